@@ -1,0 +1,81 @@
+"""Reading texts strictly: words with their places, and values that have one spelling each."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import NoReturn, Self
+
+from charlemagne.errors import NotationError
+
+
+class TextEnum(enum.Enum):
+    """An enumeration whose members have a text, a place in their order, and a hash that lasts.
+
+    A member's value is its text. It can index a tuple that is kept in the order of the members.
+    """
+
+    _place: int
+
+    def __new__(cls, text: str) -> Self:
+        """Number the members as they come."""
+        member = object.__new__(cls)
+        member._value_ = text
+        member._place = len(cls.__members__)
+        return member
+
+    def __str__(self) -> str:
+        return str(self._value_)
+
+    def __index__(self) -> int:
+        return self._place
+
+    def __hash__(self) -> int:
+        # Enum hashes names, which differ from run to run, and a set's order with them.
+        return self._place
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a member from its text.
+
+        Args:
+            text: The one spelling that `str` gives.
+
+        Returns:
+            The member.
+
+        Raises:
+            NotationError: There is no such member; the message names those there are.
+        """
+        require_text(text)
+        for member in cls:
+            if member._value_ == text:
+                return member
+        refuse_member(cls, text)
+
+
+def refuse_member(kind: type[TextEnum], text: str) -> NoReturn:
+    """Raise the error for a text that names no member of `kind`."""
+    noun = kind.__name__.lower()
+    wanted = text.strip().upper().replace(" ", "_").replace("-", "_")
+    for member in kind:
+        if wanted in {str(member), member.name}:
+            raise NotationError(f"{text!r} is no {noun}; did you mean '{member}'?")
+    known = " ".join(map(str, kind))
+    raise NotationError(f"{text!r} is no {noun}; there are {known}")
+
+
+def require_text(text: object) -> None:
+    """Refuse what is no text with a `TypeError` that says what came instead."""
+    if not isinstance(text, str):
+        msg = f"a text is read from a str, not from {type(text).__name__}: {text!r}"
+        raise TypeError(msg)
+
+
+def words(text: str) -> Iterator[tuple[str, int]]:
+    """Give the words of a text, parted by spaces, each with its offset."""
+    offset = 0
+    for word in text.split(" "):
+        if word:
+            yield word, offset
+        offset += len(word) + 1
