@@ -1,0 +1,134 @@
+"""Which suit a card belongs to, what may be played to a trick, and who wins it.
+
+Everything here works on one hand and on public facts, so that a state and a view use the same
+code. Which cards are trumps, and where the little jack belongs, is decided here and nowhere else.
+Cards are numbers in pack order and sets of cards are masks.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import final
+
+import attrs
+
+from charlemagne.cards import HIGH_JOKER, JOKERS, LOW_JOKER, PACK_SIZE, Rank, Suit
+
+_JACK = Rank.JACK.__index__()
+_NINE = Rank.NINE.__index__()
+
+
+@final
+@attrs.frozen(eq=False)
+class Order:
+    """The order of the cards under one trump, or under none, as tables built once.
+
+    Attributes:
+        suits: The cards of each suit in pack order, as they belong together in play; the little
+            jack and the jokers are trumps.
+        follow: For each card that may be led, the cards that follow it.
+        beaters: For each card that is winning a trick, the cards that would win it from it.
+        forced: The cards of which one must be played by a seat that cannot follow.
+    """
+
+    suits: tuple[int, ...]
+    follow: tuple[int, ...]
+    beaters: tuple[int, ...]
+    forced: int
+    _key: tuple[Suit | None, bool, bool]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (order_of, self._key)
+
+
+@functools.cache
+def order_of(trump: Suit | None, nine_high: bool, joker_forced: bool) -> Order:
+    """Build the order of the cards (rules `rank.trump`, `rank.plain`, `mulot.jokers`).
+
+    Args:
+        trump: The trump suit, None in a Mulot.
+        nine_high: Whether the nine of trump ranks above both jacks.
+        joker_forced: Whether a seat that cannot follow in a Mulot must play its joker.
+    """
+    ranked = [list(range(first, first + 8)) for first in range(0, LOW_JOKER, 8)]
+    jokers = [LOW_JOKER, HIGH_JOKER]
+    if trump is None:
+        trumps = jokers
+        groups = [*ranked, jokers]
+        forced = JOKERS if joker_forced else 0
+    else:
+        trumps = ranked[trump]
+        _raise_trumps(trumps, ranked[trump.same_colour], 8 * trump.__index__(), nine_high)
+        trumps += jokers
+        groups = ranked
+        forced = 0
+    follow = [0] * PACK_SIZE
+    beaters = [0] * PACK_SIZE
+    for group in groups:
+        for place, card in enumerate(group):
+            follow[card] = _mask(group)
+            beaters[card] = _mask(group[place + 1 :]) | (0 if group is trumps else _mask(trumps))
+    return Order(
+        tuple(map(_mask, ranked)),
+        tuple(follow),
+        tuple(beaters),
+        forced,
+        (trump, nine_high, joker_forced),
+    )
+
+
+def _raise_trumps(trumps: list[int], plain: list[int], first: int, nine_high: bool) -> None:
+    """Bring the little jack over from its suit, and put the high trumps on top."""
+    big_jack = first + _JACK
+    little_jack = plain.pop(_JACK)
+    trumps.remove(big_jack)
+    trumps += [little_jack, big_jack]
+    if nine_high:
+        nine = first + _NINE
+        trumps.remove(nine)
+        trumps.append(nine)
+
+
+def _mask(cards: Sequence[int]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def suit_of(order: Order, card: int) -> Suit | None:
+    """Give the suit that a card belongs to in play, None for a joker in a Mulot (`rank.trump`).
+
+    Args:
+        order: The order of the cards.
+        card: The card.
+    """
+    for suit in Suit:
+        if order.suits[suit] >> card & 1:
+            return suit
+    return None
+
+
+def may_play(order: Order, hand: int, led: int) -> int:
+    """Give the cards of a hand that may be played (rules `play.follow`, `mulot.jokers`).
+
+    Args:
+        order: The order of the cards.
+        hand: The cards in the hand.
+        led: The card that was led, -1 when the hand is to lead.
+    """
+    if led < 0:
+        return hand
+    return hand & order.follow[led] or hand & order.forced or hand
+
+
+def taker(order: Order, cards: Sequence[int]) -> int:
+    """Give the place in a trick of the card that wins it (rules `play.winner`, `mulot.jokers`).
+
+    Args:
+        order: The order of the cards.
+        cards: The cards of the trick as they were played, at least one.
+    """
+    best = 0
+    for place, card in enumerate(cards):
+        if order.beaters[cards[best]] >> card & 1:
+            best = place
+    return best
