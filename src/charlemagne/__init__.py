@@ -1,0 +1,79 @@
+"""The rules of the card game Charlemagne, in every published reading, as values.
+
+>>> from charlemagne import apply, deal, legal_moves, parse_move
+>>> state = deal(seed=7)
+>>> [str(move) for move in legal_moves(state)]
+['P', '5', '6', '7', '8', 'M', 'C', 'GM', 'GC']
+>>> state = apply(state, parse_move("6"))
+>>> state.to_move
+<Seat.SOUTH: 'S'>
+"""
+
+from charlemagne.cards import Card, CardSet, Rank, Suit
+from charlemagne.contracts import Contract
+from charlemagne.engine import apply, deal, legal_moves, score, why_illegal
+from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
+from charlemagne.moves import (
+    AskPartner,
+    Bid,
+    Discard,
+    GiveCard,
+    Hidden,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    TakeKitty,
+    parse_move,
+)
+from charlemagne.refusals import IllegalMove, Reason, Violation
+from charlemagne.rules import CANADIAN, ENGLISH, KOREAN, MAINE, Rules
+from charlemagne.scoring import HandResult, Score
+from charlemagne.seats import Seat, Side
+from charlemagne.state import Deal, Phase, State, Trick
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CANADIAN",
+    "ENGLISH",
+    "KOREAN",
+    "MAINE",
+    "AskPartner",
+    "Bid",
+    "Card",
+    "CardSet",
+    "CharlemagneError",
+    "Contract",
+    "Deal",
+    "Discard",
+    "GiveCard",
+    "HandResult",
+    "Hidden",
+    "IllegalMove",
+    "InvalidDeal",
+    "InvalidRules",
+    "Move",
+    "NameTrump",
+    "NotationError",
+    "Pass",
+    "Phase",
+    "Play",
+    "Rank",
+    "Reason",
+    "Rules",
+    "Score",
+    "Seat",
+    "Side",
+    "State",
+    "Suit",
+    "TakeKitty",
+    "Trick",
+    "Violation",
+    "apply",
+    "deal",
+    "legal_moves",
+    "parse_move",
+    "score",
+    "why_illegal",
+]

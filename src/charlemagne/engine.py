@@ -1,0 +1,666 @@
+"""The engine: deal, what is legal, why a move is not, what a move makes of a state, and the score.
+
+Each phase has its functions: one lists the moves, one says why a move is refused, one carries it
+out. A move is tested by itself; the list of moves is not built for it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from charlemagne.cards import card_set
+from charlemagne.contracts import CONTRACTS, Contract
+from charlemagne.errors import InvalidDeal
+from charlemagne.moves import (
+    ASK,
+    BIDS,
+    PASS,
+    TAKE_KITTY,
+    TRUMPS,
+    AskPartner,
+    Bid,
+    Discard,
+    GiveCard,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    TakeKitty,
+    asks,
+    discards,
+    gifts,
+    plays,
+)
+from charlemagne.refusals import IllegalMove, Reason, Violation, listed
+from charlemagne.rules import CANADIAN, Auction, Rules, TrickBidLead, TrumpNamed
+from charlemagne.scoring import Score, game_winner
+from charlemagne.seats import SEATS, Seat
+from charlemagne.state import (
+    ALL_CARDS,
+    AUCTION,
+    GAME_OVER,
+    HAND_OVER,
+    HAND_SIZE,
+    PLAY,
+    Deal,
+    History,
+    Phase,
+    State,
+    Terms,
+)
+from charlemagne.tricks import may_play, order_of, suit_of
+
+_TRUMP = Phase.TRUMP
+_AID = Phase.AID
+_ASK = Phase.ASK
+_GIVE = Phase.GIVE
+_DISCARD = Phase.DISCARD
+
+_FULL_TABLE = (1, 2, 3, 0)
+# For each seat that is out, who follows whom among the other three.
+_WITHOUT = ((0, 2, 3, 1), (2, 1, 3, 0), (1, 3, 2, 0), (1, 2, 0, 3))
+
+
+def deal(
+    game: Rules | State = CANADIAN,
+    *,
+    seed: int | None = None,
+    rng: random.Random | None = None,
+    cards: Deal | None = None,
+    dealer: Seat | None = None,
+    scores: tuple[int, int] = (0, 0),
+) -> State:
+    """Start a game, or deal the next hand of one (rule `deal`).
+
+    Without `seed`, `rng` and `cards` the pack is shuffled with the operating system's entropy.
+
+    Args:
+        game: The rules of a new game, or the state at the end of a hand.
+        seed: A number from 0 up; it gives the same deal on every Python, for ever.
+        rng: A generator to shuffle with.
+        cards: The cards as they shall lie.
+        dealer: Who deals the first hand of a game, North if None.
+        scores: The points of NS and of EW at the start of a game, each below the target.
+
+    Returns:
+        The state before the first call.
+
+    Raises:
+        InvalidDeal: More than one of `seed`, `rng` and `cards` is given; the state is not at
+            `HAND_OVER`; the cards are not the pack of the rules; an argument has no such value.
+        TypeError: The game is neither `Rules` nor a `State`.
+
+    >>> state = deal(seed=7)
+    >>> str(state.hands[Seat.NORTH])
+    'KC AC 7D JD KD 9H TH AS'
+    """
+    if isinstance(game, State):
+        rules, giver, standing = _next_hand(game, dealer, scores)
+    elif isinstance(game, Rules):
+        rules, giver, standing = game, _first_dealer(dealer), _start_scores(game, scores)
+    else:
+        msg = f"deal takes Rules or a State, not {game!r}"
+        raise TypeError(msg)
+    terms = Terms(rules, giver.__index__(), standing, _cards_for(rules, seed, rng, cards))
+    return State(terms, AUCTION, _FULL_TABLE[giver], None)
+
+
+def _next_hand(
+    state: State, dealer: Seat | None, scores: tuple[int, int]
+) -> tuple[Rules, Seat, tuple[int, int]]:
+    """Check that another hand follows a state, and give what it starts from."""
+    if dealer is not None or scores != (0, 0):
+        msg = "dealer and scores follow from the game; give them only with Rules"
+        raise InvalidDeal(msg)
+    giver = state.next_dealer
+    if giver is None:
+        over = "the game is over" if state.phase is GAME_OVER else f"this one is at {state.phase}"
+        msg = f"the next hand is dealt at HAND_OVER, and {over}"
+        raise InvalidDeal(msg)
+    return state.rules, giver, state.scores
+
+
+def _first_dealer(dealer: Seat | None) -> Seat:
+    if dealer is None:
+        return Seat.NORTH
+    if not isinstance(dealer, Seat):
+        msg = f"dealer must be a Seat, such as Seat.NORTH, or None, not {dealer!r}"
+        raise InvalidDeal(msg)
+    return dealer
+
+
+def _start_scores(rules: Rules, scores: tuple[int, int]) -> tuple[int, int]:
+    if (
+        not isinstance(scores, tuple)
+        or len(scores) != 2
+        or not all(isinstance(points, int) and not isinstance(points, bool) for points in scores)
+        or not all(0 <= points < rules.target for points in scores)
+    ):
+        msg = f"scores must be two ints (NS, EW) from 0 to {rules.target - 1}, not {scores!r}"
+        raise InvalidDeal(msg)
+    return scores
+
+
+def _cards_for(
+    rules: Rules, seed: int | None, rng: random.Random | None, cards: Deal | None
+) -> Deal:
+    """Give the deal that is asked for, by the one way in which it may be."""
+    if (seed is not None) + (rng is not None) + (cards is not None) > 1:
+        msg = "give one of seed, rng and cards, or none of them"
+        raise InvalidDeal(msg)
+    if cards is not None:
+        return _checked_cards(rules, cards)
+    if seed is not None:
+        if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+            msg = f"seed must be an int from 0 up, not {seed!r}"
+            raise InvalidDeal(msg)
+        return Deal.random(rules, random.Random(seed))
+    if rng is None:
+        return Deal.random(rules, random.SystemRandom())
+    if not isinstance(rng, random.Random):
+        msg = f"rng must be a random.Random, not {rng!r}"
+        raise InvalidDeal(msg)
+    return Deal.random(rules, rng)
+
+
+def _checked_cards(rules: Rules, cards: Deal) -> Deal:
+    if not isinstance(cards, Deal):
+        msg = f"cards must be a Deal, not {cards!r}"
+        raise InvalidDeal(msg)
+    if len(cards.kitty) != rules.pack.kitty_size:
+        has = "has no kitty" if rules.pack.kitty_size else "has a kitty"
+        msg = f"these rules play with {len(rules.pack.cards)} cards, and this deal {has}"
+        raise InvalidDeal(msg)
+    return cards
+
+
+def score(state: State) -> Score:
+    """Give where the game stands (rules `score`, `target`).
+
+    Args:
+        state: The state.
+
+    Returns:
+        The scores, the hand's result and the game's winner, each as far as there is one.
+
+    Raises:
+        TypeError: It is no `State`.
+
+    >>> score(deal(seed=7, scores=(5, 31)))
+    Score(scores=(5, 31), result=None, winner=None)
+    """
+    if not isinstance(state, State):
+        raise _no_state(state)
+    return Score(state.scores, state.result, state.winner)
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """List the moves of the seat on move.
+
+    Args:
+        state: The state.
+
+    Returns:
+        The moves, empty when nobody is to move. A pass comes first, then the bids upwards; taking
+        the kitty, then asking; cards, gifts and named cards in pack order; discards as words are
+        in a dictionary; trumps C D H S.
+
+    Raises:
+        TypeError: It is no `State`.
+
+    >>> [str(move) for move in legal_moves(deal(seed=7))]
+    ['P', '5', '6', '7', '8', 'M', 'C', 'GM', 'GC']
+    """
+    if type(state) is not State:
+        raise _no_state(state)
+    phase = state._phase
+    if phase is PLAY:
+        return plays(state._legal)
+    return _MOVES[phase](state._terms) if phase in _MOVES else ()
+
+
+def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
+    """Make a move.
+
+    Args:
+        state: The state; it stays as it is.
+        move: The move.
+        by: The seat that makes it, to be refused if it is not on move; None trusts the caller.
+
+    Returns:
+        The state after the move.
+
+    Raises:
+        IllegalMove: The move is not legal, exactly when `why_illegal` gives a violation.
+        TypeError: The arguments are no state, no move or no seat.
+
+    >>> state = apply(deal(seed=7), Bid(Contract.CHARLEMAGNE))
+    >>> apply(state, Bid(Contract.FIVE))
+    Traceback (most recent call last):
+    charlemagne.refusals.IllegalMove: 5 does not beat C: bid GM or GC, or pass (bid.higher)
+    """
+    violation = why_illegal(state, move, by=by)
+    if violation is not None:
+        raise IllegalMove(violation)
+    if isinstance(move, Play):
+        return _play(state, move)
+    terms = state._terms.copy()
+    history = (state._history, move)
+    match move:
+        case Pass() | Bid():
+            return _call(terms, SEATS[state._to_move], move, history)
+        case TakeKitty() | AskPartner():
+            terms.request = move
+        case GiveCard():
+            _give(terms, move)
+        case Discard():
+            terms.discards = move.cards._mask
+            terms.change_hand(terms.bidder, terms.hands[terms.bidder] & ~terms.discards)
+        case NameTrump():
+            terms.trump = move.suit
+    return _go_on(terms, history)
+
+
+def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violation | None:
+    """Say why a move is refused.
+
+    Args:
+        state: The state.
+        move: The move.
+        by: The seat that makes it; None for the seat on move.
+
+    Returns:
+        The violation, None when the move is legal. It holds no card that the seat cannot see, and
+        names no card at all to a seat that is not on move.
+
+    Raises:
+        TypeError: The arguments are no state, no move or no seat.
+
+    >>> print(why_illegal(deal(seed=7), TakeKitty()))
+    You are to pass or bid, not to take the kitty (turn)
+    >>> print(why_illegal(deal(seed=7), Pass(), by=Seat.SOUTH))
+    It is E's turn, not yours (turn)
+    """
+    if type(state) is not State:
+        raise _no_state(state)
+    if by is None and type(move) is Play and state._legal >> move.card._index & 1:
+        return None
+    if not isinstance(move, Move):
+        msg = f"a move is a Play, a Bid or another of the Move classes, not {move!r}"
+        raise TypeError(msg)
+    if by is not None and not isinstance(by, Seat):
+        msg = f"by must be a Seat or None, not {by!r}"
+        raise TypeError(msg)
+    refused = _refuse_turn(state, move, by) or _refuse_phase(state, move)
+    if refused is not None:
+        return refused
+    match move:
+        case Play():
+            return _refuse_play(state, move)
+        case Pass() | Bid():
+            return _refuse_call(state._terms, move)
+        case AskPartner():
+            return _refuse_ask(state._terms, move)
+        case GiveCard():
+            return _refuse_gift(state._terms, move)
+        case Discard():
+            return _refuse_discard(state._terms, move)
+        case TakeKitty() | NameTrump():
+            return None
+
+
+def _no_state(state: object) -> TypeError:
+    return TypeError(f"a State is wanted here, not {state!r}")
+
+
+# ---------------------------------------------------------------- whose turn, and for what
+
+_ASKED_FOR = {
+    AUCTION: "pass or bid",
+    _TRUMP: "name trump",
+    _AID: "take the kitty or ask your partner for a card",
+    _ASK: "ask your partner for a card",
+    _GIVE: "give your partner a card",
+    _DISCARD: "discard",
+    PLAY: "play a card",
+}
+_DONE: dict[type[Move], str] = {
+    Pass: "pass",
+    Bid: "bid",
+    TakeKitty: "take the kitty",
+    AskPartner: "ask for a card",
+    GiveCard: "give a card",
+    Discard: "discard",
+    NameTrump: "name trump",
+    Play: "play a card",
+}
+_KINDS: dict[Phase, tuple[type[Move], ...]] = {
+    AUCTION: (Pass, Bid),
+    _TRUMP: (NameTrump,),
+    _AID: (TakeKitty, AskPartner),
+    _ASK: (AskPartner,),
+    _GIVE: (GiveCard,),
+    _DISCARD: (Discard,),
+    PLAY: (Play,),
+}
+
+
+def _refuse_turn(state: State, move: Move, by: Seat | None) -> Violation | None:
+    """Refuse a seat that is not on move (rule `turn`), naming no card at all."""
+    if state._phase is GAME_OVER:
+        said = f"The game is over: {state.winner} has reached {state.rules.target} (target)"
+        return Violation(Reason.GAME_OVER, "target", move, said)
+    if state._phase is HAND_OVER:
+        said = "The hand is over: deal the next one (turn)"
+        return Violation(Reason.HAND_OVER, "turn", move, said)
+    if by is not None and by is not state.to_move:
+        said = f"It is {state.to_move}'s turn, not yours (turn)"
+        return Violation(Reason.NOT_YOUR_TURN, "turn", move, said)
+    return None
+
+
+def _refuse_phase(state: State, move: Move) -> Violation | None:
+    """Refuse a kind of move that the phase does not ask for (rule `turn`)."""
+    if type(move) in _KINDS[state._phase]:
+        return None
+    said = f"You are to {_ASKED_FOR[state._phase]}, not to {_DONE[type(move)]} (turn)"
+    return Violation(Reason.WRONG_PHASE, "turn", move, said)
+
+
+def _refuse_cards(terms: Terms, hand: int, cards: int, move: Move) -> Violation | None:
+    """Refuse cards that are not in the pack or not in the hand (rules `pack`, `hand`)."""
+    strange = cards & ~terms.rules.pack.cards._mask
+    if strange:
+        said = f"{listed(card_set(strange))} is not in the pack, which has no jokers (pack)"
+        return Violation(Reason.NOT_IN_PACK, "pack", move, said)
+    missing = cards & ~hand
+    if missing:
+        held = listed(card_set(hand))
+        said = f"You do not hold {listed(card_set(missing), 'or')}: you hold {held} (hand)"
+        return Violation(Reason.NOT_HELD, "hand", move, said)
+    return None
+
+
+# ---------------------------------------------------------------- the auction
+
+
+def _open_bids(terms: Terms) -> tuple[Bid, ...]:
+    """Give the bids above the highest so far (rule `bid.higher`)."""
+    return BIDS if terms.contract is None else BIDS[terms.contract.__index__() + 1 :]
+
+
+def _must_bid(terms: Terms) -> bool:
+    """Whether the seat on move may not pass (rule `bid.dealer-forced`)."""
+    return terms.rules.dealer_forced and terms.contract is None and len(terms.calls) == 3
+
+
+def _calls(terms: Terms) -> tuple[Move, ...]:
+    bids = _open_bids(terms)
+    return bids if _must_bid(terms) else (PASS, *bids)
+
+
+def _refuse_call(terms: Terms, move: Pass | Bid) -> Violation | None:
+    """Refuse a bid that is no higher, or a pass of the dealer who must bid."""
+    if isinstance(move, Pass):
+        if not _must_bid(terms):
+            return None
+        said = "The other three have passed: as the dealer you must bid, at least 5"
+        return Violation(Reason.MUST_BID, "bid.dealer-forced", move, f"{said} (bid.dealer-forced)")
+    highest = terms.contract
+    if highest is None or move.contract > highest:
+        return None
+    bids = [str(contract) for contract in CONTRACTS if contract > highest]
+    choice = " or ".join(part for part in (", ".join(bids[:-1]), *bids[-1:]) if part)
+    said = f"bid {choice}, or pass" if bids else "you can only pass"
+    said = f"{move.contract} does not beat {highest}: {said} (bid.higher)"
+    return Violation(Reason.BID_TOO_LOW, "bid.higher", move, said)
+
+
+def _call(terms: Terms, seat: Seat, move: Pass | Bid, history: History) -> State:
+    """Carry out a call (rules `bid.order`, `bid.passed-out`)."""
+    terms.calls = (*terms.calls, (seat, move))
+    if isinstance(move, Bid):
+        terms.contract = move.contract
+        terms.bidder = seat.__index__()
+    caller = _next_caller(terms, seat.__index__())
+    if caller >= 0:
+        return State(terms, AUCTION, caller, history)
+    if terms.contract is None:
+        return State(terms, HAND_OVER, -1, history)
+    return _go_on(terms, history)
+
+
+def _next_caller(terms: Terms, seat: int) -> int:
+    """Give the seat that calls after another, -1 when the auction is over (`bid.order`)."""
+    if terms.rules.auction is Auction.SINGLE_ROUND:
+        return -1 if len(terms.calls) == len(SEATS) else _FULL_TABLE[seat]
+    silent = {caller.__index__() for caller, call in terms.calls if isinstance(call, Pass)}
+    silent.add(terms.bidder)
+    for _ in range(3):
+        seat = _FULL_TABLE[seat]
+        if seat not in silent:
+            return seat
+    return -1
+
+
+# ---------------------------------------------------------------- the exchange
+
+
+def _go_on(terms: Terms, history: History) -> State:
+    """Come to the next phase of the exchange, or to play; the kitty is taken on the way.
+
+    The rules `trick-bid`, `mulot`, `charlemagne`, `gros-charlemagne` and `named-card` ask for
+    these steps in this order, each contract for its own.
+    """
+    contract = terms.contract
+    assert contract is not None, "the auction is over"
+    if contract.is_mulot:
+        return _begin_play(terms, contract, history)
+    bidder = terms.bidder
+    early = contract.is_trick_bid and terms.rules.trump_named is TrumpNamed.BEFORE_KITTY
+    if early and terms.trump is None:
+        return State(terms, _TRUMP, bidder, history)
+    if contract is not Contract.GROS_CHARLEMAGNE or isinstance(terms.request, TakeKitty):
+        _take_kitty(terms)
+    if contract.is_charlemagne and terms.given < 0 and not isinstance(terms.request, TakeKitty):
+        phase = _request_phase(terms, contract)
+        return State(terms, phase, terms.partner if phase is _GIVE else bidder, history)
+    if terms.hands[bidder].bit_count() > HAND_SIZE:
+        return State(terms, _DISCARD, bidder, history)
+    if terms.trump is None:
+        return State(terms, _TRUMP, bidder, history)
+    return _begin_play(terms, contract, history)
+
+
+def _take_kitty(terms: Terms) -> None:
+    """Put the kitty into the bidder's hand."""
+    terms.change_hand(terms.bidder, terms.hands[terms.bidder] | terms.kitty)
+    terms.kitty = 0
+
+
+def _request_phase(terms: Terms, contract: Contract) -> Phase:
+    """Give the phase in which a card comes, or is asked for, from the partner."""
+    if terms.request is None:
+        if contract is Contract.GROS_CHARLEMAGNE and terms.kitty:
+            return _AID
+        if contract in terms.rules.named_card:
+            return _ASK
+    return _GIVE
+
+
+def _may_name(terms: Terms) -> bool:
+    return terms.contract in terms.rules.named_card
+
+
+def _askable(terms: Terms) -> int:
+    """Give the cards that may be asked for by name (rule `named-card`)."""
+    return terms.rules.pack.cards._mask & ~terms.hands[terms.bidder] if _may_name(terms) else 0
+
+
+def _requests(terms: Terms) -> tuple[Move, ...]:
+    return (ASK, *asks(_askable(terms)))
+
+
+def _aids(terms: Terms) -> tuple[Move, ...]:
+    return (TAKE_KITTY, *_requests(terms))
+
+
+def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
+    """Refuse to name a card that may not be asked for (rule `named-card`)."""
+    if move.card is None:
+        return None
+    card = 1 << move.card._index
+    strange = _refuse_cards(terms, card, card, move)
+    if strange is not None or _askable(terms) & card:
+        return strange
+    if _may_name(terms):
+        said = f"You hold {move.card} yourself: ask for a card that you do not hold, or for any"
+    else:
+        said = "No card is asked for by name in this contract: ask for any, or take the kitty"
+    return Violation(Reason.MAY_NOT_ASK, "named-card", move, f"{said} (named-card)")
+
+
+def _givable(terms: Terms) -> int:
+    """Give the cards that the partner may give: the named one if it is held, else any."""
+    hand = terms.hands[terms.partner]
+    request = terms.request
+    if isinstance(request, AskPartner) and request.card is not None:
+        return hand & 1 << request.card._index or hand
+    return hand
+
+
+def _gifts(terms: Terms) -> tuple[Move, ...]:
+    return gifts(_givable(terms))
+
+
+def _refuse_gift(terms: Terms, move: GiveCard) -> Violation | None:
+    """Refuse a gift that is not held, or not the card that was asked for (`named-card`)."""
+    card = 1 << move.card._index
+    strange = _refuse_cards(terms, terms.hands[terms.partner], card, move)
+    if strange is not None or _givable(terms) & card:
+        return strange
+    asked = listed(card_set(_givable(terms)))
+    said = f"Your partner asked for {asked}, and you hold it: give it (named-card)"
+    return Violation(Reason.MUST_GIVE_NAMED, "named-card", move, said)
+
+
+def _give(terms: Terms, move: GiveCard) -> None:
+    """Move a card from the partner to the bidder (rule `charlemagne`)."""
+    card = 1 << move.card._index
+    terms.given = move.card._index
+    terms.change_hand(terms.partner, terms.hands[terms.partner] ^ card)
+    terms.change_hand(terms.bidder, terms.hands[terms.bidder] | card)
+
+
+def _surplus(terms: Terms) -> int:
+    """Give how many cards the bidder has to discard: as many as came in."""
+    return terms.hands[terms.bidder].bit_count() - HAND_SIZE
+
+
+def _discards(terms: Terms) -> tuple[Move, ...]:
+    return discards(terms.hands[terms.bidder], _surplus(terms))
+
+
+def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
+    """Refuse cards that are not held, and a wrong number of them (rule of the contract)."""
+    strange = _refuse_cards(terms, terms.hands[terms.bidder], move.cards._mask, move)
+    if strange is not None or len(move.cards) == _surplus(terms):
+        return strange
+    assert terms.contract is not None, "the auction is over"
+    rule = terms.contract.rule
+    wanted = _surplus(terms)
+    said = f"Discard {wanted} card{'s' * (wanted > 1)}, not {len(move.cards)} ({rule})"
+    return Violation(Reason.WRONG_COUNT, rule, move, said)
+
+
+def _trumps(terms: Terms) -> tuple[Move, ...]:
+    return TRUMPS
+
+
+_MOVES: dict[Phase, Callable[[Terms], tuple[Move, ...]]] = {
+    AUCTION: _calls,
+    _TRUMP: _trumps,
+    _AID: _aids,
+    _ASK: _requests,
+    _GIVE: _gifts,
+    _DISCARD: _discards,
+}
+
+
+# ---------------------------------------------------------------- the play
+
+
+def _begin_play(terms: Terms, contract: Contract, history: History) -> State:
+    """Settle the order of the cards, who plays and who leads (rules `solo`, `trick-bid`)."""
+    rules = terms.rules
+    bidder = terms.bidder
+    terms.order = order_of(terms.trump, rules.nine_high, rules.joker_forced)
+    terms.after = _WITHOUT[terms.partner] if contract.is_solo else _FULL_TABLE
+    terms.trick_size = 3 if contract.is_solo else 4
+    left_leads = contract.is_trick_bid and rules.trick_bid_lead is TrickBidLead.LEFT_OF_BIDDER
+    terms.leader = _FULL_TABLE[bidder] if left_leads else bidder
+    if contract.is_solo and rules.stop_when_broken:
+        terms.breakers = 1 << bidder if contract.is_mulot else 15 ^ 1 << bidder
+    return State(terms, PLAY, terms.leader, history, ALL_CARDS, terms.hands[terms.leader])
+
+
+def _play(state: State, move: Play) -> State:
+    """Carry out a play (rules `play.winner`, `stop`)."""
+    terms = state._terms
+    order = terms.order
+    assert order is not None, "play has begun"
+    card = move.card._index
+    seat = state._to_move
+    left = state._left ^ 1 << card
+    count = state._count + 1
+    history = (state._history, move)
+    if count == 1:
+        led = best = card
+        taker = seat
+    else:
+        led = state._led
+        best = state._best
+        taker = state._taker
+        if order.beaters[best] >> card & 1:
+            best = card
+            taker = seat
+    if count < terms.trick_size:
+        seat = terms.after[seat]
+        legal = may_play(order, terms.hands[seat] & left, led)
+        return State(terms, PLAY, seat, history, left, legal, count, led, best, taker, state._won)
+    won = state._won + (1 << 4 * taker)
+    hand = terms.hands[taker] & left
+    if hand == 0 or terms.breakers >> taker & 1:
+        return _end_hand(terms, history, left, won)
+    return State(terms, PLAY, taker, history, left, hand, 0, -1, -1, -1, won)
+
+
+def _end_hand(terms: Terms, history: History, left: int, won: int) -> State:
+    """End a hand, and the game with it when a side reaches the target (rule `target`)."""
+    over = State(terms, HAND_OVER, -1, history, left, won=won)
+    if game_winner(terms.rules, over.scores) is None:
+        return over
+    return State(terms, GAME_OVER, -1, history, left, won=won)
+
+
+def _refuse_play(state: State, move: Play) -> Violation | None:
+    """Refuse a card that is not held, or that does not follow (`play.follow`, `mulot.jokers`)."""
+    terms = state._terms
+    order = terms.order
+    assert order is not None, "play has begun"
+    hand = terms.hands[state._to_move] & state._left
+    card = 1 << move.card._index
+    strange = _refuse_cards(terms, hand, card, move)
+    if strange is not None or state._legal & card:
+        return strange
+    wanted = card_set(state._legal)
+    it = "it" if len(wanted) == 1 else "one of them"
+    suit = suit_of(order, state._led)
+    if suit is None or not hand & order.follow[state._led]:
+        why = "a joker was led" if suit is None else "you cannot follow"
+        said = f"You hold {listed(wanted)}: {why}, so play {it} (mulot.jokers)"
+        return Violation(Reason.MUST_PLAY_JOKER, "mulot.jokers", move, said)
+    led = "trumps" if suit is terms.trump else suit.name.lower()
+    said = f"You hold {listed(wanted)}: {led} were led, so follow with {it} (play.follow)"
+    return Violation(Reason.MUST_FOLLOW, "play.follow", move, said)
