@@ -31,6 +31,7 @@ from charlemagne.rules import CANADIAN, ENGLISH, KOREAN, MAINE, Rules
 from charlemagne.scoring import HandResult, Score
 from charlemagne.seats import Seat, Side
 from charlemagne.state import Deal, Phase, State, Trick
+from charlemagne.views import View, view
 
 __version__ = "0.1.0"
 
@@ -69,11 +70,13 @@ __all__ = [
     "Suit",
     "TakeKitty",
     "Trick",
+    "View",
     "Violation",
     "apply",
     "deal",
     "legal_moves",
     "parse_move",
     "score",
+    "view",
     "why_illegal",
 ]

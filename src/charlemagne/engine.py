@@ -7,10 +7,9 @@ out. A move is tested by itself; the list of moves is not built for it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
-from charlemagne.cards import card_set
-from charlemagne.contracts import CONTRACTS, Contract
+from charlemagne.cards import Card, card_set
+from charlemagne.contracts import Contract
 from charlemagne.errors import InvalidDeal
 from charlemagne.moves import (
     ASK,
@@ -43,6 +42,7 @@ from charlemagne.state import (
     HAND_OVER,
     HAND_SIZE,
     PLAY,
+    Calls,
     Deal,
     History,
     Phase,
@@ -217,7 +217,45 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     phase = state._phase
     if phase is PLAY:
         return plays(state._legal)
-    return _MOVES[phase](state._terms) if phase in _MOVES else ()
+    if state._to_move < 0:
+        return ()
+    terms = state._terms
+    hand = terms.hands[state._to_move]
+    return moves_before_play(phase, terms.rules, terms.calls, terms.contract, hand, state.asked)
+
+
+def moves_before_play(
+    phase: Phase,
+    rules: Rules,
+    calls: Calls,
+    contract: Contract | None,
+    hand: int,
+    asked: Card | None,
+) -> tuple[Move, ...]:
+    """List the moves of the seat on move, from its own hand and what everybody knows.
+
+    Args:
+        phase: The phase, one before `PLAY`.
+        rules: The rules.
+        calls: The calls so far.
+        contract: The highest bid so far.
+        hand: The cards that the seat holds.
+        asked: The card that the bidder asked for by name.
+    """
+    match phase:
+        case Phase.AUCTION:
+            bids = _open_bids(contract)
+            return bids if _must_bid(rules, calls, contract) else (PASS, *bids)
+        case Phase.AID:
+            return (TAKE_KITTY, ASK, *asks(_askable(rules, contract, hand)))
+        case Phase.ASK:
+            return (ASK, *asks(_askable(rules, contract, hand)))
+        case Phase.GIVE:
+            return gifts(_givable(hand, asked))
+        case Phase.DISCARD:
+            return discards(hand, _surplus(hand))
+        case _:
+            return TRUMPS
 
 
 def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
@@ -303,7 +341,7 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
         case AskPartner():
             return _refuse_ask(state._terms, move)
         case GiveCard():
-            return _refuse_gift(state._terms, move)
+            return _refuse_gift(state, move)
         case Discard():
             return _refuse_discard(state._terms, move)
         case TakeKitty() | NameTrump():
@@ -372,7 +410,8 @@ def _refuse_cards(terms: Terms, hand: int, cards: int, move: Move) -> Violation 
     """Refuse cards that are not in the pack or not in the hand (rules `pack`, `hand`)."""
     strange = cards & ~terms.rules.pack.cards._mask
     if strange:
-        said = f"{listed(card_set(strange))} is not in the pack, which has no jokers (pack)"
+        verb = "is" if strange.bit_count() == 1 else "are"
+        said = f"{listed(card_set(strange))} {verb} not in the pack, which has no jokers (pack)"
         return Violation(Reason.NOT_IN_PACK, "pack", move, said)
     missing = cards & ~hand
     if missing:
@@ -385,32 +424,27 @@ def _refuse_cards(terms: Terms, hand: int, cards: int, move: Move) -> Violation 
 # ---------------------------------------------------------------- the auction
 
 
-def _open_bids(terms: Terms) -> tuple[Bid, ...]:
+def _open_bids(highest: Contract | None) -> tuple[Bid, ...]:
     """Give the bids above the highest so far (rule `bid.higher`)."""
-    return BIDS if terms.contract is None else BIDS[terms.contract.__index__() + 1 :]
+    return BIDS if highest is None else BIDS[highest.__index__() + 1 :]
 
 
-def _must_bid(terms: Terms) -> bool:
+def _must_bid(rules: Rules, calls: Calls, highest: Contract | None) -> bool:
     """Whether the seat on move may not pass (rule `bid.dealer-forced`)."""
-    return terms.rules.dealer_forced and terms.contract is None and len(terms.calls) == 3
-
-
-def _calls(terms: Terms) -> tuple[Move, ...]:
-    bids = _open_bids(terms)
-    return bids if _must_bid(terms) else (PASS, *bids)
+    return rules.dealer_forced and highest is None and len(calls) == 3
 
 
 def _refuse_call(terms: Terms, move: Pass | Bid) -> Violation | None:
     """Refuse a bid that is no higher, or a pass of the dealer who must bid."""
+    highest = terms.contract
     if isinstance(move, Pass):
-        if not _must_bid(terms):
+        if not _must_bid(terms.rules, terms.calls, highest):
             return None
         said = "The other three have passed: as the dealer you must bid, at least 5"
         return Violation(Reason.MUST_BID, "bid.dealer-forced", move, f"{said} (bid.dealer-forced)")
-    highest = terms.contract
     if highest is None or move.contract > highest:
         return None
-    bids = [str(contract) for contract in CONTRACTS if contract > highest]
+    bids = [str(bid) for bid in _open_bids(highest)]
     choice = " or ".join(part for part in (", ".join(bids[:-1]), *bids[-1:]) if part)
     said = f"bid {choice}, or pass" if bids else "you can only pass"
     said = f"{move.contract} does not beat {highest}: {said} (bid.higher)"
@@ -466,7 +500,7 @@ def _go_on(terms: Terms, history: History) -> State:
     if contract.is_charlemagne and terms.given < 0 and not isinstance(terms.request, TakeKitty):
         phase = _request_phase(terms, contract)
         return State(terms, phase, terms.partner if phase is _GIVE else bidder, history)
-    if terms.hands[bidder].bit_count() > HAND_SIZE:
+    if _surplus(terms.hands[bidder]):
         return State(terms, _DISCARD, bidder, history)
     if terms.trump is None:
         return State(terms, _TRUMP, bidder, history)
@@ -489,21 +523,9 @@ def _request_phase(terms: Terms, contract: Contract) -> Phase:
     return _GIVE
 
 
-def _may_name(terms: Terms) -> bool:
-    return terms.contract in terms.rules.named_card
-
-
-def _askable(terms: Terms) -> int:
-    """Give the cards that may be asked for by name (rule `named-card`)."""
-    return terms.rules.pack.cards._mask & ~terms.hands[terms.bidder] if _may_name(terms) else 0
-
-
-def _requests(terms: Terms) -> tuple[Move, ...]:
-    return (ASK, *asks(_askable(terms)))
-
-
-def _aids(terms: Terms) -> tuple[Move, ...]:
-    return (TAKE_KITTY, *_requests(terms))
+def _askable(rules: Rules, contract: Contract | None, hand: int) -> int:
+    """Give the cards that a bidder may ask for by name (rule `named-card`)."""
+    return rules.pack.cards._mask & ~hand if contract in rules.named_card else 0
 
 
 def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
@@ -511,37 +533,30 @@ def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
     if move.card is None:
         return None
     card = 1 << move.card._index
+    hand = terms.hands[terms.bidder]
     strange = _refuse_cards(terms, card, card, move)
-    if strange is not None or _askable(terms) & card:
+    if strange is not None or _askable(terms.rules, terms.contract, hand) & card:
         return strange
-    if _may_name(terms):
+    if hand & card:
         said = f"You hold {move.card} yourself: ask for a card that you do not hold, or for any"
     else:
         said = "No card is asked for by name in this contract: ask for any, or take the kitty"
     return Violation(Reason.MAY_NOT_ASK, "named-card", move, f"{said} (named-card)")
 
 
-def _givable(terms: Terms) -> int:
+def _givable(hand: int, asked: Card | None) -> int:
     """Give the cards that the partner may give: the named one if it is held, else any."""
-    hand = terms.hands[terms.partner]
-    request = terms.request
-    if isinstance(request, AskPartner) and request.card is not None:
-        return hand & 1 << request.card._index or hand
-    return hand
+    return hand if asked is None else hand & 1 << asked._index or hand
 
 
-def _gifts(terms: Terms) -> tuple[Move, ...]:
-    return gifts(_givable(terms))
-
-
-def _refuse_gift(terms: Terms, move: GiveCard) -> Violation | None:
+def _refuse_gift(state: State, move: GiveCard) -> Violation | None:
     """Refuse a gift that is not held, or not the card that was asked for (`named-card`)."""
     card = 1 << move.card._index
-    strange = _refuse_cards(terms, terms.hands[terms.partner], card, move)
-    if strange is not None or _givable(terms) & card:
+    hand = state._terms.hands[state._to_move]
+    strange = _refuse_cards(state._terms, hand, card, move)
+    if strange is not None or _givable(hand, state.asked) & card:
         return strange
-    asked = listed(card_set(_givable(terms)))
-    said = f"Your partner asked for {asked}, and you hold it: give it (named-card)"
+    said = f"Your partner asked for {state.asked}, and you hold it: give it (named-card)"
     return Violation(Reason.MUST_GIVE_NAMED, "named-card", move, said)
 
 
@@ -553,39 +568,22 @@ def _give(terms: Terms, move: GiveCard) -> None:
     terms.change_hand(terms.bidder, terms.hands[terms.bidder] | card)
 
 
-def _surplus(terms: Terms) -> int:
+def _surplus(hand: int) -> int:
     """Give how many cards the bidder has to discard: as many as came in."""
-    return terms.hands[terms.bidder].bit_count() - HAND_SIZE
-
-
-def _discards(terms: Terms) -> tuple[Move, ...]:
-    return discards(terms.hands[terms.bidder], _surplus(terms))
+    return hand.bit_count() - HAND_SIZE
 
 
 def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
     """Refuse cards that are not held, and a wrong number of them (rule of the contract)."""
-    strange = _refuse_cards(terms, terms.hands[terms.bidder], move.cards._mask, move)
-    if strange is not None or len(move.cards) == _surplus(terms):
+    hand = terms.hands[terms.bidder]
+    wanted = _surplus(hand)
+    strange = _refuse_cards(terms, hand, move.cards._mask, move)
+    if strange is not None or len(move.cards) == wanted:
         return strange
     assert terms.contract is not None, "the auction is over"
     rule = terms.contract.rule
-    wanted = _surplus(terms)
     said = f"Discard {wanted} card{'s' * (wanted > 1)}, not {len(move.cards)} ({rule})"
     return Violation(Reason.WRONG_COUNT, rule, move, said)
-
-
-def _trumps(terms: Terms) -> tuple[Move, ...]:
-    return TRUMPS
-
-
-_MOVES: dict[Phase, Callable[[Terms], tuple[Move, ...]]] = {
-    AUCTION: _calls,
-    _TRUMP: _trumps,
-    _AID: _aids,
-    _ASK: _requests,
-    _GIVE: _gifts,
-    _DISCARD: _discards,
-}
 
 
 # ---------------------------------------------------------------- the play

@@ -7,7 +7,7 @@ names hand out values.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NoReturn, TypeAlias, final
 
 import attrs
@@ -57,6 +57,7 @@ HAND_OVER = Phase.HAND_OVER
 GAME_OVER = Phase.GAME_OVER
 
 Hands: TypeAlias = tuple[CardSet, CardSet, CardSet, CardSet]
+Calls: TypeAlias = tuple[tuple[Seat, Pass | Bid], ...]
 HAND_SIZE = 8
 _LABELS = "NESWK"
 
@@ -247,7 +248,7 @@ class Terms:
         self.deal = deal
         self.hands: tuple[int, ...] = deal.masks
         self.kitty: int = deal.kitty._mask
-        self.calls: tuple[tuple[Seat, Pass | Bid], ...] = ()
+        self.calls: Calls = ()
         # The highest bid so far; the contract once the auction is over.
         self.contract: Contract | None = None
         self.bidder: int = -1
@@ -258,7 +259,7 @@ class Terms:
         # From here on: what play needs, known when play begins.
         self.order: Order | None = None
         self.leader: int = -1
-        self.trick_size: int = 0
+        self.trick_size: int = len(SEATS)
         self.after: tuple[int, ...] = ()
         self.breakers: int = 0
 
@@ -437,7 +438,7 @@ class State:
         return card_set(self._terms.kitty)
 
     @property
-    def calls(self) -> tuple[tuple[Seat, Pass | Bid], ...]:
+    def calls(self) -> Calls:
         """The calls, each with the seat that made it (rule `bid.order`)."""
         return self._terms.calls
 
@@ -476,23 +477,25 @@ class State:
     @property
     def trick(self) -> tuple[tuple[Seat, Card], ...]:
         """The cards of the trick on the table, each with the seat that played it."""
-        count = self._count
-        if count == 0:
+        if self._count == 0:
             return ()
-        after = self._terms.after
-        seat = self._to_move
-        for _ in range(self._terms.trick_size - count):
-            seat = after[seat]
+        seat, cards = self._rounds()[-1]
         played = []
-        for index in self._played()[-count:]:
+        for index in cards:
             played.append((SEATS[seat], CARDS[index]))
-            seat = after[seat]
+            seat = self._terms.after[seat]
         return tuple(played)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that have been won, in order."""
-        return tuple(self._tricks())
+        tricks = []
+        for leader, cards in self._rounds():
+            if len(cards) == self._terms.trick_size:
+                winner = self._winner_of(leader, cards)
+                shown = tuple([CARDS[index] for index in cards])
+                tricks.append(Trick(SEATS[leader], shown, SEATS[winner]))
+        return tuple(tricks)
 
     @property
     def tricks_won(self) -> tuple[int, int, int, int]:
@@ -529,24 +532,26 @@ class State:
         """The side that has won the game, None before (rule `target`)."""
         return game_winner(self._terms.rules, self.scores)
 
-    def _played(self) -> list[int]:
-        """Give the cards that have been played, in order."""
-        return [move.card._index for move in moves_of(self._history) if isinstance(move, Play)]
-
-    def _tricks(self) -> Iterator[Trick]:
-        terms = self._terms
-        order = terms.order
-        if order is None:
-            return
-        seat = terms.leader
-        played = self._played()
-        size = terms.trick_size
-        for first in range(0, len(played) - size + 1, size):
+    def _rounds(self) -> list[tuple[int, list[int]]]:
+        """Give who led to each trick and the cards played to it, the one on the table last."""
+        played = [move.card._index for move in moves_of(self._history) if isinstance(move, Play)]
+        size = self._terms.trick_size
+        leader = self._terms.leader
+        rounds = []
+        for first in range(0, len(played), size):
             cards = played[first : first + size]
-            leader = seat
-            for _ in range(taker(order, cards)):
-                seat = terms.after[seat]
-            yield Trick(SEATS[leader], tuple([CARDS[index] for index in cards]), SEATS[seat])
+            rounds.append((leader, cards))
+            leader = self._winner_of(leader, cards)
+        return rounds
+
+    def _winner_of(self, leader: int, cards: list[int]) -> int:
+        """Give the seat that wins a trick, or would win it as it stands (`play.winner`)."""
+        terms = self._terms
+        assert terms.order is not None, "a card has been played"
+        seat = leader
+        for _ in range(taker(terms.order, cards)):
+            seat = terms.after[seat]
+        return seat
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

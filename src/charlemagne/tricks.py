@@ -120,6 +120,22 @@ def may_play(order: Order, hand: int, led: int) -> int:
     return hand & order.follow[led] or hand & order.forced or hand
 
 
+def shown_void(order: Order, led: int, card: int) -> int:
+    """Give the cards that a seat shows, by what it plays, that it does not hold.
+
+    A seat that does not follow has no card that follows (rule `play.follow`); one that could not
+    follow and played no joker although it had to has none (rule `mulot.jokers`).
+
+    Args:
+        order: The order of the cards.
+        led: The card that was led.
+        card: The card that the seat played to it.
+    """
+    if order.follow[led] >> card & 1:
+        return 0
+    return order.follow[led] | (0 if order.forced >> card & 1 else order.forced)
+
+
 def taker(order: Order, cards: Sequence[int]) -> int:
     """Give the place in a trick of the card that wins it (rules `play.winner`, `mulot.jokers`).
 
