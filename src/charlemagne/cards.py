@@ -227,7 +227,8 @@ def indices(mask: int) -> list[int]:
 class CardSet(Set[Card]):
     """An immutable set of cards that iterates in pack order.
 
-    It compares and combines with every other set of cards, and hashes as a `frozenset` does.
+    It compares and combines with every other set of cards, and hashes as a `frozenset` does; what
+    `&`, `|`, `-` and `^` make is a `CardSet` again.
 
     Args:
         cards: The cards, in any order.
@@ -255,6 +256,22 @@ class CardSet(Set[Card]):
 
     def __len__(self) -> int:
         return self._mask.bit_count()
+
+    def __and__(self, other: Set[object]) -> CardSet:
+        if isinstance(other, CardSet):
+            return card_set(self._mask & other._mask)
+        return CardSet(card for card in self if card in other)
+
+    def __sub__(self, other: Set[object]) -> CardSet:
+        if isinstance(other, CardSet):
+            return card_set(self._mask & ~other._mask)
+        return CardSet(card for card in self if card not in other)
+
+    def __or__(self, other: Set[object]) -> CardSet:
+        return card_set(self._mask | mask_of(other))
+
+    def __xor__(self, other: Set[object]) -> CardSet:
+        return card_set(self._mask ^ mask_of(other))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):
@@ -311,7 +328,7 @@ def card_set(mask: int) -> CardSet:
     return cards
 
 
-def mask_of(cards: Iterable[Card]) -> int:
+def mask_of(cards: Iterable[object]) -> int:
     """Give the mask of some cards; what is no card is a `TypeError`."""
     if isinstance(cards, CardSet):
         return cards._mask

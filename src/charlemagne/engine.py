@@ -457,7 +457,7 @@ def _call(terms: Terms, seat: Seat, move: Pass | Bid, history: History) -> State
     if isinstance(move, Bid):
         terms.contract = move.contract
         terms.bidder = seat.__index__()
-    caller = _next_caller(terms, seat.__index__())
+    caller = next_caller(terms.rules, terms.calls, terms.bidder)
     if caller >= 0:
         return State(terms, AUCTION, caller, history)
     if terms.contract is None:
@@ -465,12 +465,19 @@ def _call(terms: Terms, seat: Seat, move: Pass | Bid, history: History) -> State
     return _go_on(terms, history)
 
 
-def _next_caller(terms: Terms, seat: int) -> int:
-    """Give the seat that calls after another, -1 when the auction is over (`bid.order`)."""
-    if terms.rules.auction is Auction.SINGLE_ROUND:
-        return -1 if len(terms.calls) == len(SEATS) else _FULL_TABLE[seat]
-    silent = {caller.__index__() for caller, call in terms.calls if isinstance(call, Pass)}
-    silent.add(terms.bidder)
+def next_caller(rules: Rules, calls: Calls, bidder: int) -> int:
+    """Give the seat that calls next, -1 when the auction is over (rule `bid.order`).
+
+    Args:
+        rules: The rules.
+        calls: The calls so far, at least one.
+        bidder: The seat of the highest bid, -1 when there is none.
+    """
+    seat = calls[-1][0].__index__()
+    if rules.auction is Auction.SINGLE_ROUND:
+        return -1 if len(calls) == len(SEATS) else _FULL_TABLE[seat]
+    silent = {caller.__index__() for caller, call in calls if isinstance(call, Pass)}
+    silent.add(bidder)
     for _ in range(3):
         seat = _FULL_TABLE[seat]
         if seat not in silent:
@@ -590,17 +597,28 @@ def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
 
 
 def _begin_play(terms: Terms, contract: Contract, history: History) -> State:
-    """Settle the order of the cards, who plays and who leads (rules `solo`, `trick-bid`)."""
+    """Settle what the hand is played on, and let the leader begin."""
     rules = terms.rules
     bidder = terms.bidder
     terms.order = order_of(terms.trump, rules.nine_high, rules.joker_forced)
-    terms.after = _WITHOUT[terms.partner] if contract.is_solo else _FULL_TABLE
-    terms.trick_size = 3 if contract.is_solo else 4
-    left_leads = contract.is_trick_bid and rules.trick_bid_lead is TrickBidLead.LEFT_OF_BIDDER
-    terms.leader = _FULL_TABLE[bidder] if left_leads else bidder
+    terms.leader, terms.after = leader_and_turn(rules, contract, bidder)
+    terms.trick_size = trick_size(contract)
     if contract.is_solo and rules.stop_when_broken:
         terms.breakers = 1 << bidder if contract.is_mulot else 15 ^ 1 << bidder
     return State(terms, PLAY, terms.leader, history, ALL_CARDS, terms.hands[terms.leader])
+
+
+def leader_and_turn(rules: Rules, contract: Contract, bidder: int) -> tuple[int, tuple[int, ...]]:
+    """Give who leads first, and for each seat who plays after it (rules `trick-bid`, `solo`)."""
+    if contract.is_solo:
+        return bidder, _WITHOUT[(bidder + 2) % 4]
+    left_leads = rules.trick_bid_lead is TrickBidLead.LEFT_OF_BIDDER
+    return _FULL_TABLE[bidder] if left_leads else bidder, _FULL_TABLE
+
+
+def trick_size(contract: Contract) -> int:
+    """Give the number of cards of a trick (rule `solo`)."""
+    return 3 if contract.is_solo else 4
 
 
 def _play(state: State, move: Play) -> State:

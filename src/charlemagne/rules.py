@@ -11,7 +11,7 @@ import attrs
 from charlemagne.cards import FULL_PACK, PLAIN_PACK, CardSet, card_set
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.errors import InvalidRules, NotationError
-from charlemagne.texts import require_text
+from charlemagne.texts import read_number, require_text
 
 
 @final
@@ -417,14 +417,7 @@ def _read_flag(field: str, written: str, offset: int) -> bool:
 
 
 def _read_points(field: str, written: str, offset: int) -> int:
-    # Python reads no int of more than 4300 digits, and nobody plays for so many points.
-    digits = written.isascii() and written.isdigit() and len(written) <= 4000
-    if not digits or (written[0] == "0" and written != "0"):
-        near = written.strip().lstrip("+0")
-        right = near.isascii() and near.isdigit()
-        hint = f"did you mean '{near}'?" if right else "points are written like 32"
-        raise NotationError(f"{written!r} is no number of points; {hint}", offset)
-    return int(written)
+    return read_number(written, offset)
 
 
 def _read_contract(written: str, offset: int) -> Contract:
@@ -458,8 +451,8 @@ def _read_values(field: str, written: str, offset: int) -> dict[Contract, tuple[
         contract = _read_contract(name, place)
         at = place + len(name) + 1
         points = (
-            _read_points(field, made, at),
-            _read_points(field, failed, at + len(made) + 1),
+            read_number(made, at),
+            read_number(failed, at + len(made) + 1),
         )
         if points == _TABLE[contract]:
             raise NotationError(f"{row!r} is the value as it is; leave it out", place)

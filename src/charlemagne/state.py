@@ -7,7 +7,7 @@ names hand out values.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NoReturn, TypeAlias, final
 
 import attrs
@@ -29,7 +29,7 @@ from charlemagne.rules import RedealBy, Rules, Shown
 from charlemagne.scoring import HandResult, add_result, game_winner, hand_result
 from charlemagne.seats import SEATS, Seat, Side
 from charlemagne.texts import TextEnum, require_text, words
-from charlemagne.tricks import Order, taker
+from charlemagne.tricks import Order, rounds, winning_seat
 
 
 @final
@@ -179,20 +179,26 @@ class Deal:
 
 def read_deal(text: str, offset: int) -> Deal:
     """Read a deal that stands at `offset` of a longer text."""
+    masks = [read_cards(part, place) for part, place in deal_parts(text, offset)]
+    return Deal([card_set(mask) for mask in masks[:4]], card_set(sum(masks[4:])))
+
+
+def deal_parts(text: str, offset: int) -> list[tuple[str, int]]:
+    """Part the text of a deal into the cards of N, E, S, W and the kitty, with their offsets."""
     starts = [place for word, place in words(text) if word[1:2] == ":"]
     if not starts or text[: starts[0]].strip(" "):
         msg = "a deal is written N:... E:... S:... W:... K:..., with the cards of each after it"
         raise NotationError(msg, offset)
-    masks = []
+    parts = []
     for label, start, end in zip(_LABELS, starts, [*starts[1:], len(text)], strict=False):
         if text[start] != label:
             msg = f"{text[start : start + 2]!r} stands where '{label}:' should"
             raise NotationError(msg, offset + start)
-        masks.append(read_cards(text[start + 2 : end], offset + start + 2))
+        parts.append((text[start + 2 : end], offset + start + 2))
     if len(starts) not in {4, 5}:
         msg = f"a deal has the parts N: E: S: W: and K:, once each; here are {len(starts)}"
         raise NotationError(msg, offset + starts[-1])
-    return Deal([card_set(mask) for mask in masks[:4]], card_set(sum(masks[4:])))
+    return parts
 
 
 @final
@@ -210,6 +216,18 @@ class Trick:
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
+
+
+def tricks_of(
+    played: list[tuple[int, Sequence[int]]], order: Order | None, after: tuple[int, ...], size: int
+) -> tuple[Trick, ...]:
+    """Give the tricks that have been won, of those that have been played to."""
+    found = []
+    for leader, cards in played:
+        if order is not None and len(cards) == size:
+            winner = winning_seat(order, after, leader, cards)
+            found.append(Trick(SEATS[leader], tuple([CARDS[i] for i in cards]), SEATS[winner]))
+    return tuple(found)
 
 
 @final
@@ -489,13 +507,8 @@ class State:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that have been won, in order."""
-        tricks = []
-        for leader, cards in self._rounds():
-            if len(cards) == self._terms.trick_size:
-                winner = self._winner_of(leader, cards)
-                shown = tuple([CARDS[index] for index in cards])
-                tricks.append(Trick(SEATS[leader], shown, SEATS[winner]))
-        return tuple(tricks)
+        terms = self._terms
+        return tricks_of(self._rounds(), terms.order, terms.after, terms.trick_size)
 
     @property
     def tricks_won(self) -> tuple[int, int, int, int]:
@@ -532,26 +545,13 @@ class State:
         """The side that has won the game, None before (rule `target`)."""
         return game_winner(self._terms.rules, self.scores)
 
-    def _rounds(self) -> list[tuple[int, list[int]]]:
+    def _rounds(self) -> list[tuple[int, Sequence[int]]]:
         """Give who led to each trick and the cards played to it, the one on the table last."""
-        played = [move.card._index for move in moves_of(self._history) if isinstance(move, Play)]
-        size = self._terms.trick_size
-        leader = self._terms.leader
-        rounds = []
-        for first in range(0, len(played), size):
-            cards = played[first : first + size]
-            rounds.append((leader, cards))
-            leader = self._winner_of(leader, cards)
-        return rounds
-
-    def _winner_of(self, leader: int, cards: list[int]) -> int:
-        """Give the seat that wins a trick, or would win it as it stands (`play.winner`)."""
         terms = self._terms
-        assert terms.order is not None, "a card has been played"
-        seat = leader
-        for _ in range(taker(terms.order, cards)):
-            seat = terms.after[seat]
-        return seat
+        if terms.order is None:
+            return []
+        played = [move.card._index for move in moves_of(self._history) if isinstance(move, Play)]
+        return rounds(terms.order, terms.after, terms.leader, terms.trick_size, played)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -79,3 +79,15 @@ def words(text: str) -> Iterator[tuple[str, int]]:
         if word:
             yield word, offset
         offset += len(word) + 1
+
+
+def read_number(text: str, offset: int) -> int:
+    """Read a number from 0 up that stands at `offset` of a longer text."""
+    # Python reads no int of more than 4300 digits, and no game counts so far.
+    digits = text.isascii() and text.isdigit() and len(text) <= 4000
+    if not digits or (text[0] == "0" and text != "0"):
+        near = text.strip().lstrip("+0")
+        right = near.isascii() and near.isdigit()
+        hint = f"did you mean '{near}'?" if right else "numbers are written like 32"
+        raise NotationError(f"{text!r} is no number; {hint}", offset)
+    return int(text)

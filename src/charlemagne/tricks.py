@@ -148,3 +148,38 @@ def taker(order: Order, cards: Sequence[int]) -> int:
         if order.beaters[cards[best]] >> card & 1:
             best = place
     return best
+
+
+def winning_seat(order: Order, after: tuple[int, ...], leader: int, cards: Sequence[int]) -> int:
+    """Give the seat that wins a trick, or would win it as it stands (rule `play.winner`).
+
+    Args:
+        order: The order of the cards.
+        after: For each seat the one that plays after it.
+        leader: The seat that led.
+        cards: The cards of the trick as they were played, at least one.
+    """
+    seat = leader
+    for _ in range(taker(order, cards)):
+        seat = after[seat]
+    return seat
+
+
+def rounds(
+    order: Order, after: tuple[int, ...], leader: int, size: int, played: Sequence[int]
+) -> list[tuple[int, Sequence[int]]]:
+    """Part the cards of a hand into tricks, each with who led, the one on the table last.
+
+    Args:
+        order: The order of the cards.
+        after: For each seat the one that plays after it.
+        leader: The seat that led first.
+        size: The number of cards of a trick.
+        played: The cards as they were played.
+    """
+    found = []
+    for first in range(0, len(played), size):
+        cards = played[first : first + size]
+        found.append((leader, cards))
+        leader = winning_seat(order, after, leader, cards)
+    return found

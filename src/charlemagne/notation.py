@@ -1,0 +1,114 @@
+"""Position text: a hand at one moment in one line, to paste and to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from charlemagne.engine import apply, deal
+from charlemagne.errors import NotationError
+from charlemagne.moves import read_move
+from charlemagne.refusals import IllegalMove
+from charlemagne.rules import read_rules
+from charlemagne.seats import Seat
+from charlemagne.state import State, read_deal, state_text
+from charlemagne.texts import read_number, require_text
+
+_SHAPE = "a position is written RULES DEALER NS-EW | DEAL | MOVES"
+
+
+def position_text(state: State) -> str:
+    """Write a state as a line of text.
+
+    Args:
+        state: The state.
+
+    Returns:
+        `RULES DEALER NS-EW | DEAL | MOVES`, with the scores as they stood at the deal.
+
+    Raises:
+        TypeError: It is no `State`.
+
+    >>> from charlemagne import MAINE, deal
+    >>> position_text(deal(MAINE, seed=7, scores=(0, 12)))[:40]
+    'maine N 0-12 | N:KC AC 7H 9H JH KH 7S KS'
+    """
+    if not isinstance(state, State):
+        msg = f"a State is wanted here, not {state!r}"
+        raise TypeError(msg)
+    return state_text(state)
+
+
+def parse_position(text: str) -> State:
+    """Read a state from a line of text, by making its moves over its deal.
+
+    Args:
+        text: What `position_text` writes.
+
+    Returns:
+        The state.
+
+    Raises:
+        NotationError: The text is not written so; the message says where.
+        InvalidRules: The rules have a field or a value that there is not.
+        InvalidDeal: The cards are not the pack of the rules, or a score is not below the target.
+        IllegalMove: A move is not legal; the message says which, and why.
+
+    >>> from charlemagne import deal
+    >>> parse_position(position_text(deal(seed=7))) == deal(seed=7)
+    True
+    """
+    require_text(text)
+    head, cards, moves = _parts(text)
+    words = head.split(" ")
+    if len(words) != 3:
+        raise NotationError(f"{head!r} is no RULES DEALER NS-EW; {_SHAPE}")
+    rules = read_rules(words[0], 0)
+    dealer = read_seat(words[1], len(words[0]) + 1)
+    scores = read_scores(words[2], len(words[0]) + len(words[1]) + 2)
+    start = len(head) + 3
+    state = deal(rules, cards=read_deal(cards, start), dealer=dealer, scores=scores)
+    for number, (word, offset) in enumerate(placed_moves(moves, len(text) - len(moves)), 1):
+        move = read_move(word, offset)
+        try:
+            state = apply(state, move)
+        except IllegalMove as error:
+            said = f"move {number}, {word}: {error} (at character {offset + 1})"
+            raise IllegalMove(attrs.evolve(error.violation, message=said)) from None
+    return state
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Part a position at its two bars."""
+    head, bar, rest = text.partition(" | ")
+    if not bar:
+        raise NotationError(_SHAPE)
+    cards, bar, moves = rest.partition(" |")
+    if not bar or (moves and not moves.startswith(" ")):
+        raise NotationError(f"the second '|' is missing; {_SHAPE}", len(text))
+    return head, cards, moves[1:]
+
+
+def read_seat(text: str, offset: int) -> Seat:
+    """Read a seat that stands at `offset` of a longer text."""
+    try:
+        return Seat.parse(text)
+    except NotationError as error:
+        raise NotationError(str(error), offset) from None
+
+
+def read_scores(text: str, offset: int) -> tuple[int, int]:
+    """Read the scores of the two sides that stand at `offset` of a longer text."""
+    ns, dash, ew = text.partition("-")
+    if not dash:
+        raise NotationError(f"{text!r} is no score; scores are written like 0-12", offset)
+    return read_number(ns, offset), read_number(ew, offset + len(ns) + 1)
+
+
+def placed_moves(text: str, offset: int) -> Iterator[tuple[str, int]]:
+    """Give the words of a line of moves, which single spaces part, each with its offset."""
+    if text:
+        for word in text.split(" "):
+            yield word, offset
+            offset += len(word) + 1
