@@ -26,6 +26,7 @@ from charlemagne.moves import (
     TakeKitty,
     parse_move,
 )
+from charlemagne.notation import parse_position, position_text
 from charlemagne.refusals import IllegalMove, Reason, Violation
 from charlemagne.rules import CANADIAN, ENGLISH, KOREAN, MAINE, Rules
 from charlemagne.scoring import HandResult, Score
@@ -76,6 +77,8 @@ __all__ = [
     "deal",
     "legal_moves",
     "parse_move",
+    "parse_position",
+    "position_text",
     "score",
     "view",
     "why_illegal",

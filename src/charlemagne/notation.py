@@ -8,7 +8,7 @@ import attrs
 
 from charlemagne.engine import apply, deal
 from charlemagne.errors import NotationError
-from charlemagne.moves import read_move
+from charlemagne.moves import Move, read_move
 from charlemagne.refusals import IllegalMove
 from charlemagne.rules import read_rules
 from charlemagne.seats import Seat
@@ -70,13 +70,18 @@ def parse_position(text: str) -> State:
     start = len(head) + 3
     state = deal(rules, cards=read_deal(cards, start), dealer=dealer, scores=scores)
     for number, (word, offset) in enumerate(placed_moves(moves, len(text) - len(moves)), 1):
-        move = read_move(word, offset)
-        try:
-            state = apply(state, move)
-        except IllegalMove as error:
-            said = f"move {number}, {word}: {error} (at character {offset + 1})"
-            raise IllegalMove(attrs.evolve(error.violation, message=said)) from None
+        state = make_move(state, read_move(word, offset), f"move {number}", offset)
     return state
+
+
+def make_move(state: State, move: Move, place: str, offset: int | None = None) -> State:
+    """Make a move of a text; the message of its refusal names the move and its place."""
+    try:
+        return apply(state, move)
+    except IllegalMove as error:
+        at = "" if offset is None else f" (at character {offset + 1})"
+        said = f"{place}, {move}: {error}{at}"
+        raise IllegalMove(attrs.evolve(error.violation, message=said)) from None
 
 
 def _parts(text: str) -> tuple[str, str, str]:

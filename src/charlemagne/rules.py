@@ -484,6 +484,26 @@ _READERS: Mapping[str, Callable[[str, str, int], object]] = {
 _EVERYBODY = "pagat, gamerules, french, english, korean"
 _MOST = "pagat, gamerules, french, korean"
 _FIRST_THREE = "pagat, gamerules, french"
+_BUT_KOREAN = "pagat, gamerules, french, english"
+_TARGETS = {32: _EVERYBODY, 21: "english, for Maine", 50: "english"}
+
+# The rule that each field is a reading of.
+RULE_OF: Mapping[str, str] = {
+    "pack": "pack",
+    "nine_high": "rank.trump",
+    "auction": "bid.order",
+    "dealer_forced": "bid.dealer-forced",
+    "redeal_by": "bid.passed-out",
+    "trump_named": "trick-bid",
+    "trick_bid_lead": "trick-bid",
+    "gros_mulot_shown": "gros-mulot",
+    "gros_charlemagne_shown": "gros-charlemagne",
+    "named_card": "named-card",
+    "joker_forced": "mulot.jokers",
+    "stop_when_broken": "stop",
+    "target": "target",
+    "values": "score",
+}
 
 # What each value of a field says, and who says it.
 _READINGS: Mapping[tuple[str, object], tuple[str, str]] = {
@@ -505,6 +525,11 @@ _READINGS: Mapping[tuple[str, object], tuple[str, str]] = {
             "a pass is final (ours)."
         ),
         "korean",
+    ),
+    ("dealer_forced", False): ("The dealer may pass like everybody else.", "french"),
+    ("dealer_forced", True): (
+        "When the other three have passed, the dealer must bid, at least 5.",
+        "french",
     ),
     ("redeal_by", RedealBy.NEXT_DEALER): (
         "When all four pass, nobody scores and the next dealer deals (the dealer is ours).",
@@ -532,7 +557,7 @@ _READINGS: Mapping[tuple[str, object], tuple[str, str]] = {
     ),
     ("gros_mulot_shown", Shown.AFTER_FIRST_TRICK): (
         "A Mulot with the bidder's hand laid open after the first trick.",
-        "pagat, gamerules, french, english",
+        _BUT_KOREAN,
     ),
     ("gros_mulot_shown", Shown.AT_ONCE): (
         "A Mulot with the bidder's hand laid open from the first moment of play.",
@@ -583,14 +608,47 @@ def _sentences(rules: Rules) -> list[str]:
     return [f"{rule}: {sentence}" for rule, sentence in lines.items() if sentence]
 
 
+def reading_of(rules: Rules, field: str) -> str:
+    """Say what a reading has on one point, and who says so.
+
+    Args:
+        rules: The reading.
+        field: The name of a field of `Rules`.
+
+    >>> print(reading_of(CANADIAN, "target"))
+    The first side to reach 32 wins. [pagat, gamerules, french, english, korean]
+    """
+    match field:
+        case "named_card":
+            sentence, sources = _named_card_reading(rules)
+        case "target":
+            sentence = f"The first side to reach {rules.target} wins."
+            sources = _TARGETS.get(rules.target, "a house rule")
+        case "values":
+            table = zip(CONTRACTS, rules.values, strict=True)
+            worth = ", ".join(f"{bid.title} {made}/{failed}" for bid, (made, failed) in table)
+            sentence = f"Made/failed: {worth}; one side scores, no overtricks."
+            sources = _BUT_KOREAN if rules.values == _TABLE else "a house rule"
+        case _:
+            sentence, sources = _READINGS[field, getattr(rules, field)]
+    return f"{sentence} [{sources}]"
+
+
+def _named_card_reading(rules: Rules) -> tuple[str, str]:
+    named = " and ".join(bid.title for bid in CONTRACTS if bid in rules.named_card)
+    if not named:
+        return "The partner chooses the card to give; none is asked for by name.", _MOST
+    sentence = f"In {named} the bidder may ask the partner for a card by name."
+    charlemagne_alone = rules.named_card == {Contract.CHARLEMAGNE}
+    return sentence, "english, for Maine" if charlemagne_alone else "a house rule"
+
+
 def _read(rules: Rules, *fields: str) -> str:
-    """Say what the values of some fields mean."""
-    said = [_READINGS[field, getattr(rules, field)] for field in fields]
-    return " ".join(f"{sentence} [{sources}]" for sentence, sources in said)
+    """Say what several fields mean."""
+    return " ".join(reading_of(rules, field) for field in fields)
 
 
 def _deal_and_auction(rules: Rules) -> dict[str, str]:
-    forced = "When the other three have passed, the dealer must bid, at least 5. [french]"
     return {
         "pack": _read(rules, "pack"),
         "seats": f"North and South play against East and West. [{_EVERYBODY}]",
@@ -601,7 +659,7 @@ def _deal_and_auction(rules: Rules) -> dict[str, str]:
         "bid.higher": "Every bid beats those before it: 5 6 7 8 Mulot Charlemagne Gros Mulot "
         f"Gros Charlemagne. [{_EVERYBODY}]",
         "bid.passed-out": _read(rules, "redeal_by"),
-        "bid.dealer-forced": forced if rules.dealer_forced else "",
+        "bid.dealer-forced": _read(rules, "dealer_forced") if rules.dealer_forced else "",
     }
 
 
@@ -621,27 +679,19 @@ def _contracts_in_force(rules: Rules) -> dict[str, str]:
         if kitty
         else "A Charlemagne with the partner's card. [ours, without kitty]"
     )
-    named = " and ".join(c.title for c in CONTRACTS if c in rules.named_card)
-    asking = f"In {named} the bidder may ask the partner for a card by name. [english, for Maine]"
     return {
         "trick-bid": f"{exchange} {_read(rules, 'trick_bid_lead')}",
         "mulot": f"Alone, no kitty, no trump: lose every trick. [{_EVERYBODY}]",
         "charlemagne": charlemagne,
         "gros-mulot": _read(rules, "gros_mulot_shown"),
         "gros-charlemagne": f"{gros} {_read(rules, 'gros_charlemagne_shown')}",
-        "named-card": asking if named else "",
+        "named-card": _read(rules, "named_card") if rules.named_card else "",
         "solo": f"The partner of a bidder who plays alone plays no card. [{_EVERYBODY}]",
     }
 
 
 def _play_and_score(rules: Rules) -> dict[str, str]:
     jokers = rules.pack is Pack.WITH_JOKERS
-    table = ", ".join(
-        f"{contract.title} {made}/{failed}"
-        for contract, (made, failed) in zip(CONTRACTS, rules.values, strict=True)
-    )
-    scored = "pagat, gamerules, french, english" if rules.values == _TABLE else "a house rule"
-    goal = {32: _EVERYBODY, 21: "english, for Maine", 50: "english"}.get(rules.target)
     return {
         "rank.trump": _read(rules, "nine_high"),
         "rank.plain": f"Other suits rank A K Q J 10 9 8 7. [{_EVERYBODY}]",
@@ -650,6 +700,6 @@ def _play_and_score(rules: Rules) -> dict[str, str]:
         f"winner leads. [{_EVERYBODY}]",
         "mulot.jokers": _read(rules, "joker_forced") if jokers else "",
         "stop": _read(rules, "stop_when_broken"),
-        "score": f"Made/failed: {table}; one side scores, no overtricks. [{scored}]",
-        "target": f"The first side to reach {rules.target} wins. [{goal or 'a house rule'}]",
+        "score": _read(rules, "values"),
+        "target": _read(rules, "target"),
     }

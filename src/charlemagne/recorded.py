@@ -1,0 +1,341 @@
+"""One hand as it is kept: its deal, as far as it is known, its moves, and what came of it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, final
+
+import attrs
+
+from charlemagne.cards import CARDS, Card, CardSet, Suit, card_set, read_card
+from charlemagne.contracts import Contract
+from charlemagne.engine import leader_and_turn, next_caller, trick_size
+from charlemagne.errors import NotationError
+from charlemagne.moves import (
+    Bid,
+    Discard,
+    GiveCard,
+    Hidden,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    read_move,
+)
+from charlemagne.rules import RedealBy, Rules
+from charlemagne.scoring import HandResult, hand_result
+from charlemagne.seats import SEATS, Seat
+from charlemagne.state import (
+    HAND_SIZE,
+    Calls,
+    Deal,
+    Hands,
+    State,
+    Trick,
+    deal_parts,
+    read_deal,
+    tricks_of,
+)
+from charlemagne.texts import words
+from charlemagne.tricks import order_of, rounds
+from charlemagne.views import View, view
+
+Moves: TypeAlias = tuple[Move | Hidden, ...]
+_UNKNOWN = "?"
+
+
+@final
+@attrs.frozen(repr=False)
+class KnownDeal:
+    """What somebody knows of a deal: the cards whose place in it has come to light.
+
+    Attributes:
+        hands: The known cards of N, E, S and W, of eight each.
+        kitty: The known cards of the kitty.
+        kitty_size: The cards that the kitty was dealt, none or two.
+    """
+
+    hands: Hands
+    kitty: CardSet
+    kitty_size: int
+
+    def __str__(self) -> str:
+        sizes = [HAND_SIZE] * 4 + [self.kitty_size]
+        parts = zip("NESWK", (*self.hands, self.kitty), sizes, strict=True)
+        written = [
+            f"{label}:{' '.join([*map(str, cards), *[_UNKNOWN] * (size - len(cards))])}"
+            for label, cards, size in parts
+            if size
+        ]
+        return " ".join(written)
+
+    def __repr__(self) -> str:
+        return f"<KnownDeal {self}>"
+
+
+def read_known_deal(text: str, offset: int) -> Deal | KnownDeal:
+    """Read a deal, or what is known of one, that stands at `offset` of a longer text."""
+    if _UNKNOWN not in text:
+        return read_deal(text, offset)
+    masks = []
+    parts = deal_parts(text, offset)
+    seen = 0
+    for (part, place), label, size in zip(parts, "NESWK", (8, 8, 8, 8, 2), strict=False):
+        mask = _read_known_cards(part, place)
+        count = sum(1 for _ in words(part))
+        if count != size:
+            raise NotationError(f"{label} has {count} cards; {size} were dealt", place)
+        if seen & mask:
+            raise NotationError(f"{card_set(seen & mask)} is dealt twice", place)
+        seen |= mask
+        masks.append(card_set(mask))
+    kitty = masks[4] if len(masks) > 4 else card_set(0)
+    return KnownDeal((masks[0], masks[1], masks[2], masks[3]), kitty, 2 * (len(masks) > 4))
+
+
+def _read_known_cards(text: str, offset: int) -> int:
+    """Read cards among which some are unknown."""
+    mask = 0
+    for word, place in words(text):
+        if word != _UNKNOWN:
+            bit = 1 << read_card(word, offset + place)._index
+            if mask & bit:
+                raise NotationError(f"'{word}' stands twice", offset + place)
+            mask |= bit
+    return mask
+
+
+def read_known_move(text: str, offset: int) -> Move | Hidden:
+    """Read a move, or a hidden one, that stands at `offset` of a longer text."""
+    for hidden in (Hidden(Discard), Hidden(GiveCard)):
+        if text == str(hidden):
+            return hidden
+    return read_move(text, offset)
+
+
+def known_deal(state: State, seat: Seat | None) -> Deal | KnownDeal:
+    """Give what a seat, or a spectator, knows of the deal by what has happened.
+
+    A card that has come to light is placed where it was dealt only if that is known too: once the
+    bidder has taken the kitty or a card, nobody else can tell which of its cards it was dealt.
+
+    Args:
+        state: The state, with what has happened.
+        seat: The seat, None for a spectator.
+
+    Returns:
+        The deal itself when nothing of it is unknown.
+    """
+    seen = view(state, seat)
+    dealt = state.deal
+    hands = [_known_hand(state, seen, other) for other in SEATS]
+    took_kitty = seat is not None and seat is state.bidder and not state.kitty
+    kitty = dealt.kitty if took_kitty else card_set(0)
+    known = KnownDeal((hands[0], hands[1], hands[2], hands[3]), kitty, len(dealt.kitty))
+    return dealt if str(known) == str(dealt) else known
+
+
+def _known_hand(state: State, seen: View, other: Seat) -> CardSet:
+    """Give the cards that a view's owner knows another seat to have been dealt."""
+    if seen.seat is other:
+        return state.deal.hands[other]
+    played = card_set(state._terms.hands[other] & ~state._left)
+    came_to_light = played | (seen.shown[other] or card_set(0))
+    if other is not state.bidder:
+        gift = seen.received if seen.seat is other.partner else None
+        return came_to_light if gift is None else came_to_light | CardSet([gift])
+    if state.kitty != state.deal.kitty:
+        return card_set(0)
+    if not any(isinstance(move, GiveCard) for move in state.moves):
+        return came_to_light
+    return card_set(0) if seen.given is None else came_to_light - CardSet([seen.given])
+
+
+@final
+@attrs.frozen
+class Course:
+    """The course of a hand, as far as its moves tell it without the cards that are hidden.
+
+    Attributes:
+        calls: The calls, each with its seat.
+        contract: The contract, None before the auction is over and when all have passed.
+        bidder: The seat that plays it, None while there is none.
+        exchange: The moves between the auction and the play, each with its seat.
+        trump: The trump suit, None before it is named and in a Mulot.
+        tricks: The tricks that have been won.
+        trick: The cards on the table, each with its seat.
+        over: Whether the hand has ended.
+    """
+
+    calls: Calls
+    contract: Contract | None
+    bidder: Seat | None
+    exchange: tuple[tuple[Seat, Move | Hidden], ...]
+    trump: Suit | None
+    tricks: tuple[Trick, ...]
+    trick: tuple[tuple[Seat, Card], ...]
+    over: bool
+
+    @property
+    def tricks_won(self) -> tuple[int, int, int, int]:
+        """The tricks that each seat has won, N E S W."""
+        winners = [trick.winner for trick in self.tricks]
+        north, east, south, west = [winners.count(seat) for seat in SEATS]
+        return north, east, south, west
+
+    def result(self, rules: Rules) -> HandResult | None:
+        """Give how the hand ended, None before it has and when it was passed out."""
+        if not self.over or self.contract is None or self.bidder is None:
+            return None
+        return hand_result(rules, self.contract, self.bidder, self.tricks_won)
+
+    def next_dealer(self, rules: Rules, dealer: Seat) -> Seat:
+        """Give who deals after the hand (rules `deal`, `bid.passed-out`)."""
+        again = self.contract is None and rules.redeal_by is RedealBy.SAME_DEALER
+        return dealer if again else dealer.next
+
+
+def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
+    """Follow a hand by its moves alone, hidden ones among them.
+
+    Args:
+        rules: The rules.
+        dealer: The seat that dealt.
+        moves: The moves, as far as they are known.
+
+    Raises:
+        NotationError: The moves are of kinds that cannot come in this order.
+    """
+    calls, bidder, called = _auction(rules, dealer, moves)
+    if not called or bidder < 0:
+        if len(moves) > len(calls):
+            raise _out_of_place(moves, len(calls), "a call")
+        return Course(calls, None, None, (), None, (), (), called)
+    contract = max(call.contract for _, call in calls if isinstance(call, Bid))
+    exchange = _exchange(moves[len(calls) :], SEATS[bidder])
+    begun = len(calls) + len(exchange)
+    played = [move.card for move in moves[begun:] if isinstance(move, Play)]
+    if len(played) < len(moves) - begun:
+        raise _out_of_place(moves, begun + len(played), "a card played")
+    trump = next((move.suit for _, move in exchange if isinstance(move, NameTrump)), None)
+    if played and (trump is None) != contract.is_mulot:
+        msg = f"trump is {'named' if trump else 'not named'} before a card is played to {contract}"
+        raise NotationError(msg)
+    tricks, trick, over = _play(rules, contract, bidder, trump, played)
+    return Course(calls, contract, SEATS[bidder], exchange, trump, tricks, trick, over)
+
+
+def _out_of_place(moves: Moves, place: int, wanted: str) -> NotationError:
+    """Make the error for a move of a kind that does not come here."""
+    return NotationError(f"move {place + 1}, {moves[place]}, is not {wanted}")
+
+
+def _auction(rules: Rules, dealer: Seat, moves: Moves) -> tuple[Calls, int, bool]:
+    """Give the calls, the seat of the highest bid, and whether the auction is over."""
+    calls: Calls = ()
+    bidder = -1
+    highest: Contract | None = None
+    caller = dealer.next.__index__()
+    for place, move in enumerate(moves):
+        if caller < 0:
+            return calls, bidder, True
+        if not isinstance(move, Pass | Bid):
+            raise _out_of_place(moves, place, "a call")
+        if isinstance(move, Bid):
+            if highest is not None and move.contract <= highest:
+                raise _out_of_place(moves, place, f"above {highest}")
+            highest = move.contract
+            bidder = caller
+        calls = (*calls, (SEATS[caller], move))
+        caller = next_caller(rules, calls, bidder)
+    return calls, bidder, caller < 0
+
+
+def _exchange(moves: Moves, bidder: Seat) -> tuple[tuple[Seat, Move | Hidden], ...]:
+    """Give the moves between the auction and the play, each with its seat."""
+    found: list[tuple[Seat, Move | Hidden]] = []
+    kinds: set[type] = set()
+    for place, move in enumerate(moves):
+        if isinstance(move, Play):
+            break
+        kind = move.kind if isinstance(move, Hidden) else type(move)
+        if kind in kinds or kind in {Pass, Bid}:
+            raise _out_of_place(moves, place, "one of the exchange, each of which comes once")
+        kinds.add(kind)
+        found.append((bidder.partner if kind is GiveCard else bidder, move))
+    return tuple(found)
+
+
+def _play(
+    rules: Rules, contract: Contract, bidder: int, trump: Suit | None, played: list[Card]
+) -> tuple[tuple[Trick, ...], tuple[tuple[Seat, Card], ...], bool]:
+    """Give the tricks that have been won, the cards on the table, and whether the hand is over."""
+    if len(set(played)) < len(played):
+        msg = "a card is played twice"
+        raise NotationError(msg)
+    order = order_of(trump, rules.nine_high, rules.joker_forced)
+    leader, after = leader_and_turn(rules, contract, bidder)
+    size = trick_size(contract)
+    table = rounds(order, after, leader, size, [card._index for card in played])
+    tricks = tricks_of(table, order, after, size)
+    for place, trick in enumerate(tricks, 1):
+        broken = contract.is_solo and (trick.winner is SEATS[bidder]) is contract.is_mulot
+        if place == HAND_SIZE or (broken and rules.stop_when_broken):
+            if len(played) > place * size:
+                msg = f"the hand is over after {place} tricks, but {len(played)} cards are played"
+                raise NotationError(msg)
+            return tricks, (), True
+    on_table: list[tuple[Seat, Card]] = []
+    if len(table) > len(tricks):
+        seat, cards = table[-1]
+        for index in cards:
+            on_table.append((SEATS[seat], CARDS[index]))
+            seat = after[seat]
+    return tricks, tuple(on_table), False
+
+
+@final
+@attrs.frozen
+class RecordedHand:
+    """A hand of a game as it is kept.
+
+    Attributes:
+        dealer: The seat that dealt.
+        deal: The cards as they were dealt, or what is known of them.
+        moves: The moves, some of them hidden in a public record.
+        result: How the hand ended, None before it has and when it was passed out.
+        scores: The points of NS and of EW after the hand, None before it has ended.
+    """
+
+    dealer: Seat
+    deal: Deal | KnownDeal
+    moves: Moves
+    result: HandResult | None = None
+    scores: tuple[int, int] | None = None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether something of the hand is hidden."""
+        return isinstance(self.deal, KnownDeal) or any(isinstance(m, Hidden) for m in self.moves)
+
+
+def recorded(state: State) -> RecordedHand:
+    """Give the hand that a state has come to, to be kept."""
+    over = state.to_move is None
+    return RecordedHand(
+        state.dealer, state.deal, state.moves, state.result, state.scores if over else None
+    )
+
+
+def seen_by(state: State, seat: Seat | None) -> RecordedHand:
+    """Give the hand that a state has come to, as a seat or a spectator may keep it."""
+    return attrs.evolve(
+        recorded(state), deal=known_deal(state, seat), moves=view(state, seat).moves
+    )
+
+
+def result_text(result: HandResult) -> str:
+    """Write a result in one line, such as `5 S 6 made NS 5`."""
+    outcome = "made" if result.made else "failed"
+    return (
+        f"{result.contract} {result.bidder} {result.tricks} {outcome} {result.side} {result.points}"
+    )
