@@ -406,19 +406,26 @@ def _refuse_phase(state: State, move: Move) -> Violation | None:
     return Violation(Reason.WRONG_PHASE, "turn", move, said)
 
 
-def _refuse_cards(terms: Terms, hand: int, cards: int, move: Move) -> Violation | None:
+def _refuse_strange(rules: Rules, cards: int, move: Move, instead: str) -> Violation | None:
+    """Refuse cards that are not in the pack (rule `pack`)."""
+    strange = cards & ~rules.pack.cards._mask
+    if not strange:
+        return None
+    verb = "is" if strange.bit_count() == 1 else "are"
+    said = f"{listed(card_set(strange))} {verb} not in the pack, which has no jokers: {instead}"
+    return Violation(Reason.NOT_IN_PACK, "pack", move, f"{said} (pack)")
+
+
+def _refuse_cards(
+    rules: Rules, hand: int, cards: int, move: Move, instead: str
+) -> Violation | None:
     """Refuse cards that are not in the pack or not in the hand (rules `pack`, `hand`)."""
-    strange = cards & ~terms.rules.pack.cards._mask
-    if strange:
-        verb = "is" if strange.bit_count() == 1 else "are"
-        said = f"{listed(card_set(strange))} {verb} not in the pack, which has no jokers (pack)"
-        return Violation(Reason.NOT_IN_PACK, "pack", move, said)
+    strange = _refuse_strange(rules, cards, move, instead)
     missing = cards & ~hand
-    if missing:
-        held = listed(card_set(hand))
-        said = f"You do not hold {listed(card_set(missing), 'or')}: you hold {held} (hand)"
-        return Violation(Reason.NOT_HELD, "hand", move, said)
-    return None
+    if strange is not None or not missing:
+        return strange
+    said = f"You do not hold {listed(card_set(missing), 'or')}: {instead} (hand)"
+    return Violation(Reason.NOT_HELD, "hand", move, said)
 
 
 # ---------------------------------------------------------------- the auction
@@ -541,11 +548,12 @@ def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
         return None
     card = 1 << move.card._index
     hand = terms.hands[terms.bidder]
-    strange = _refuse_cards(terms, card, card, move)
+    instead = "ask for a card that you do not hold, or for any"
+    strange = _refuse_strange(terms.rules, card, move, instead)
     if strange is not None or _askable(terms.rules, terms.contract, hand) & card:
         return strange
     if hand & card:
-        said = f"You hold {move.card} yourself: ask for a card that you do not hold, or for any"
+        said = f"You hold {move.card} yourself: {instead}"
     else:
         said = "No card is asked for by name in this contract: ask for any, or take the kitty"
     return Violation(Reason.MAY_NOT_ASK, "named-card", move, f"{said} (named-card)")
@@ -560,8 +568,10 @@ def _refuse_gift(state: State, move: GiveCard) -> Violation | None:
     """Refuse a gift that is not held, or not the card that was asked for (`named-card`)."""
     card = 1 << move.card._index
     hand = state._terms.hands[state._to_move]
-    strange = _refuse_cards(state._terms, hand, card, move)
-    if strange is not None or _givable(hand, state.asked) & card:
+    right = _givable(hand, state.asked)
+    instead = f"give {listed(card_set(right), 'or')}"
+    strange = _refuse_cards(state.rules, hand, card, move, instead)
+    if strange is not None or right & card:
         return strange
     said = f"Your partner asked for {state.asked}, and you hold it: give it (named-card)"
     return Violation(Reason.MUST_GIVE_NAMED, "named-card", move, said)
@@ -584,7 +594,8 @@ def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
     """Refuse cards that are not held, and a wrong number of them (rule of the contract)."""
     hand = terms.hands[terms.bidder]
     wanted = _surplus(hand)
-    strange = _refuse_cards(terms, hand, move.cards._mask, move)
+    instead = f"discard {wanted} of {listed(card_set(hand))}"
+    strange = _refuse_cards(terms.rules, hand, move.cards._mask, move, instead)
     if strange is not None or len(move.cards) == wanted:
         return strange
     assert terms.contract is not None, "the auction is over"
@@ -667,10 +678,10 @@ def _refuse_play(state: State, move: Play) -> Violation | None:
     assert order is not None, "play has begun"
     hand = terms.hands[state._to_move] & state._left
     card = 1 << move.card._index
-    strange = _refuse_cards(terms, hand, card, move)
+    wanted = card_set(state._legal)
+    strange = _refuse_cards(terms.rules, hand, card, move, f"play {listed(wanted, 'or')}")
     if strange is not None or state._legal & card:
         return strange
-    wanted = card_set(state._legal)
     it = "it" if len(wanted) == 1 else "one of them"
     suit = suit_of(order, state._led)
     if suit is None or not hand & order.follow[state._led]:
