@@ -103,7 +103,7 @@ def deal(
         msg = f"deal takes Rules or a State, not {game!r}"
         raise TypeError(msg)
     terms = Terms(rules, giver.__index__(), standing, _cards_for(rules, seed, rng, cards))
-    return State(terms, AUCTION, _FULL_TABLE[giver], None)
+    return State(terms, AUCTION, _FULL_TABLE[giver], ())
 
 
 def _next_hand(

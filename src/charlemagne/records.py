@@ -568,7 +568,7 @@ def _last_states(record: Record) -> list[State]:
     """Give the last state of each hand."""
     last: list[State] = []
     for state in replay(record):
-        if state._history is None:
+        if not state._history:
             last.append(state)
         else:
             last[-1] = state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import NoReturn, TypeAlias, final
+from typing import NoReturn, TypeAlias, cast, final
 
 import attrs
 
@@ -305,30 +305,42 @@ class Terms:
         return (self.bidder + 2) % 4
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_restore_terms, tuple([(name, getattr(self, name)) for name in Terms.__slots__]))
+        start = (self.rules, self.dealer, self.scores, self.deal)
+        auction = (self.calls, self.contract, self.bidder)
+        exchange = (self.hands, self.kitty, self.request, self.given, self.discards, self.trump)
+        play = (self.order, self.leader, self.trick_size, self.after, self.breakers)
+        return (_restore_terms, (start, auction, exchange, play))
 
 
-def _restore_terms(*fields: tuple[str, object]) -> Terms:
+def _restore_terms(
+    start: tuple[Rules, int, tuple[int, int], Deal],
+    auction: tuple[Calls, Contract | None, int],
+    exchange: tuple[tuple[int, ...], int, TakeKitty | AskPartner | None, int, int, Suit | None],
+    play: tuple[Order | None, int, int, tuple[int, ...], int],
+) -> Terms:
     """Rebuild pickled terms."""
-    terms = object.__new__(Terms)
-    for name, value in fields:
-        setattr(terms, name, value)
+    terms = Terms(*start)
+    terms.calls, terms.contract, terms.bidder = auction
+    terms.hands, terms.kitty, terms.request, terms.given, terms.discards, terms.trump = exchange
+    terms.order, terms.leader, terms.trick_size, terms.after, terms.breakers = play
     return terms
 
 
 # Every card on hold: what is left to play before play begins.
 ALL_CARDS = FULL_PACK
 
-# The moves of a hand, each with those before it: states share the longer part.
-History: TypeAlias = "tuple[History, Move] | None"
+# The moves of a hand: the last one behind all those before it, which states share; empty at the
+# deal. The type of such a pair cannot be written in full, since compilers balk at recursive types.
+History: TypeAlias = tuple[object, ...]
 
 
 def moves_of(history: History) -> list[Move]:
     """Give the moves in the order in which they were made."""
     moves = []
-    while history is not None:
-        history, move = history
-        moves.append(move)
+    while history:
+        earlier, move = history
+        moves.append(cast("Move", move))
+        history = cast("History", earlier)
     moves.reverse()
     return moves
 
