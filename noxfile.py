@@ -1,0 +1,211 @@
+"""What is checked before a change is taken: `python -m nox` runs all of it.
+
+The wheel is built once for each run of nox, and it is the wheel that is tested: what users install,
+never the source folder.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.10.14"
+nox.options.sessions = ["lint", "types", "tests", "docs", "package"]
+nox.options.default_venv_backend = "virtualenv"
+nox.options.download_python = "never"
+nox.options.error_on_missing_interpreters = True
+
+ROOT = Path(__file__).parent
+DIST = ROOT / "dist"
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+PROJECT = PYPROJECT["project"]
+
+# The modules that hold the rules of the game: a branch of theirs without a test is a rule without
+# a test.
+RULES_MODULES = [
+    "texts",
+    "errors",
+    "cards",
+    "seats",
+    "contracts",
+    "rules",
+    "moves",
+    "refusals",
+    "tricks",
+    "scoring",
+    "state",
+    "engine",
+    "views",
+]
+
+
+def find_pythons() -> list[str]:
+    """The versions from the oldest supported on that this machine can run.
+
+    A name on the PATH proves nothing (a version manager may leave stand-ins there that refuse to
+    run), and a version manager may hold interpreters that are not on the PATH at all. Those are
+    put in front of it, where nox looks.
+    """
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    found = []
+    for minor in range(11, 30):
+        version = f"3.{minor}"
+        on_path = shutil.which(f"python{version}")
+        managed = sorted(
+            pyenv.glob(f"{version}.*/bin/python{version}"),
+            key=lambda path: [int(part) for part in path.parts[-3].split(".") if part.isdigit()],
+            reverse=True,
+        )
+        if on_path and runs(on_path, version):
+            found.append(version)
+        elif working := [path for path in managed if runs(path, version)]:
+            os.environ["PATH"] = os.pathsep.join([str(working[0].parent), os.environ["PATH"]])
+            found.append(version)
+    return found
+
+
+def runs(python: str | Path, version: str) -> bool:
+    """Whether this is a Python that starts, and of that version."""
+    code = "import sys; print('%d.%d' % sys.version_info[:2])"
+    answer = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    return answer.returncode == 0 and answer.stdout.strip() == version
+
+
+OLDEST = "3.11"
+# The oldest is always asked for, so that a machine without it fails instead of testing less.
+PYTHONS = [OLDEST, *(version for version in find_pythons() if version != OLDEST)]
+
+
+def group(name: str) -> list[str]:
+    """The requirements of a dependency group."""
+    return list(nox.project.dependency_groups(PYPROJECT, name))
+
+
+def existing(*names: str) -> list[str]:
+    """Those of the files and folders that there are."""
+    return [name for name in names if (ROOT / name).exists()]
+
+
+def install_wheel(session: nox.Session, *requirements: str, extras: str = "") -> None:
+    """Install the wheel of this run, with these extras, beside other requirements."""
+    [wheel] = DIST.glob("*.whl")
+    # In a reused environment pip would keep an older wheel of the same version.
+    session.install("--no-deps", "--force-reinstall", str(wheel))
+    session.install(f"{wheel}{extras}", *requirements)
+    code = "import charlemagne; print(charlemagne.__file__)"
+    where = session.run("python", "-c", code, silent=True, env={"PYTHONPATH": None})
+    if "site-packages" not in str(where):
+        session.error(f"what is imported is not what was installed: {where}")
+
+
+def pytest(session: nox.Session, *arguments: str) -> None:
+    """Run pytest on whatever is installed."""
+    session.run("pytest", *arguments, *session.posargs, env={"PYTHONPATH": None})
+
+
+@nox.session(python=OLDEST)
+def lint(session: nox.Session) -> None:
+    """Check style and form."""
+    session.install(*group("lint"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session(python=OLDEST)
+def types(session: nox.Session) -> None:
+    """Check the types of the library and of everything that uses it."""
+    session.install("--editable", ".[cli,testing]", *group("types"))
+    folders = existing("src", "tests", "typing_tests", "examples", "benchmarks", "tools")
+    session.run("mypy", "--strict", *folders, "noxfile.py")
+
+
+@nox.session(python=OLDEST)
+def build(session: nox.Session) -> None:
+    """Build the source distribution, and from it the wheel that the other sessions test."""
+    session.install(*group("package"))
+    shutil.rmtree(DIST, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(DIST))
+    session.run("twine", "check", "--strict", *(str(path) for path in DIST.iterdir()))
+
+    [wheel] = DIST.glob("*.whl")
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    package = ROOT / "src" / "charlemagne"
+    kinds = ("*.py", "*.json", "py.typed")
+    found = [path for kind in kinds for path in package.rglob(kind)]
+    wanted = {str(path.relative_to(ROOT / "src")) for path in found}
+    if packed != wanted:
+        session.error(f"the wheel and the source differ in {sorted(packed ^ wanted)}")
+
+
+@nox.session(python=PYTHONS, requires=["build"])
+def tests(session: nox.Session) -> None:
+    """Test the wheel: everything on the oldest and the newest Python, the rules on all."""
+    install_wheel(session, *group("tests"), extras="[cli,testing]")
+    workers = ["--numprocesses", "auto"]
+    if session.python == OLDEST:
+        pytest(session, *workers, "--cov", "--cov-report=")
+        if not session.posargs:
+            check_coverage(session)
+    elif session.python == PYTHONS[-1]:
+        pytest(session, *workers)
+    else:
+        pytest(session, *workers, "-m", "rules")
+
+
+def check_coverage(session: nox.Session) -> None:
+    """Show the coverage of everything, and fail unless that of the rules is complete."""
+    session.run("coverage", "report")
+    modules = [f"src/charlemagne/{module}.py" for module in RULES_MODULES]
+    # A pattern that matches nothing is no error to coverage, so a renamed module would slip out.
+    if missing := sorted(set(modules) - set(existing(*modules))):
+        session.error(f"no such rules modules: {missing}")
+    session.run("coverage", "report", "--fail-under=100", f"--include={','.join(modules)}")
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def docs(session: nox.Session) -> None:
+    """Build the docs without a warning, and run every example in them."""
+    install_wheel(session, *group("docs"), extras="[cli,testing]")
+    for builder in ("html", "doctest"):
+        options = ("-n", "-W", "--keep-going", "-q", "-b", builder)
+        session.run("sphinx-build", *options, "docs", f"docs/_build/{builder}")
+    pages = sorted(str(path) for path in Path("docs").glob("*.md"))
+    session.run("python", "tools/run_markdown.py", *pages)
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def package(session: nox.Session) -> None:
+    """Use the wheel as a newcomer would: first alone, then with the command."""
+    install_wheel(session)
+    answer = session.run("charlemagne", silent=True, success_codes=[1, 2])
+    if "charlemagne[cli]" not in str(answer) or "Traceback" in str(answer):
+        session.error(f"without its extra the command should say what to install: {answer}")
+
+    install_wheel(session, extras="[cli]")
+    session.run("python", "tools/run_markdown.py", "--require", "README.md")
+    session.run("charlemagne", "demo", "--seed", "1")
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def lowest(session: nox.Session) -> None:
+    """Test with the lowest versions of the dependencies that the project says it works with."""
+    bounds = [requirement.replace(">=", "==") for requirement in PROJECT["dependencies"]]
+    for requirements in PROJECT["optional-dependencies"].values():
+        bounds += [requirement.replace(">=", "==") for requirement in requirements]
+    # The test group asks for a newer Hypothesis than the extra does.
+    newer = [requirement for requirement in group("tests") if not requirement.startswith("hypo")]
+    install_wheel(session, *bounds, *newer, extras="[cli,testing]")
+    pytest(session, "--numprocesses", "auto")
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def bench(session: nox.Session) -> None:
+    """Measure the speed of the wheel beside OpenSpiel's euchre."""
+    install_wheel(session, *group("bench"))
+    for script in sorted(Path("benchmarks").glob("[!_]*.py")):
+        session.run("python", str(script), *session.posargs)
