@@ -31,7 +31,7 @@ from charlemagne.moves import (
     gifts,
     plays,
 )
-from charlemagne.refusals import IllegalMove, Reason, Violation, listed
+from charlemagne.refusals import Fact, IllegalMove, Reason, Violation, refuse
 from charlemagne.rules import CANADIAN, Auction, Rules, TrickBidLead, TrumpNamed
 from charlemagne.scoring import Score, game_winner
 from charlemagne.seats import SEATS, Seat
@@ -354,25 +354,6 @@ def _no_state(state: object) -> TypeError:
 
 # ---------------------------------------------------------------- whose turn, and for what
 
-_ASKED_FOR = {
-    AUCTION: "pass or bid",
-    _TRUMP: "name trump",
-    _AID: "take the kitty or ask your partner for a card",
-    _ASK: "ask your partner for a card",
-    _GIVE: "give your partner a card",
-    _DISCARD: "discard",
-    PLAY: "play a card",
-}
-_DONE: dict[type[Move], str] = {
-    Pass: "pass",
-    Bid: "bid",
-    TakeKitty: "take the kitty",
-    AskPartner: "ask for a card",
-    GiveCard: "give a card",
-    Discard: "discard",
-    NameTrump: "name trump",
-    Play: "play a card",
-}
 _KINDS: dict[Phase, tuple[type[Move], ...]] = {
     AUCTION: (Pass, Bid),
     _TRUMP: (NameTrump,),
@@ -387,14 +368,12 @@ _KINDS: dict[Phase, tuple[type[Move], ...]] = {
 def _refuse_turn(state: State, move: Move, by: Seat | None) -> Violation | None:
     """Refuse a seat that is not on move (rule `turn`), naming no card at all."""
     if state._phase is GAME_OVER:
-        said = f"The game is over: {state.winner} has reached {state.rules.target} (target)"
-        return Violation(Reason.GAME_OVER, "target", move, said)
+        side, target = state.winner, state.rules.target
+        return refuse(Reason.GAME_OVER, "target", move, "game-over", side=side, target=target)
     if state._phase is HAND_OVER:
-        said = "The hand is over: deal the next one (turn)"
-        return Violation(Reason.HAND_OVER, "turn", move, said)
+        return refuse(Reason.HAND_OVER, "turn", move, "hand-over")
     if by is not None and by is not state.to_move:
-        said = f"It is {state.to_move}'s turn, not yours (turn)"
-        return Violation(Reason.NOT_YOUR_TURN, "turn", move, said)
+        return refuse(Reason.NOT_YOUR_TURN, "turn", move, "not-your-turn", seat=state.to_move)
     return None
 
 
@@ -402,30 +381,26 @@ def _refuse_phase(state: State, move: Move) -> Violation | None:
     """Refuse a kind of move that the phase does not ask for (rule `turn`)."""
     if type(move) in _KINDS[state._phase]:
         return None
-    said = f"You are to {_ASKED_FOR[state._phase]}, not to {_DONE[type(move)]} (turn)"
-    return Violation(Reason.WRONG_PHASE, "turn", move, said)
+    return refuse(Reason.WRONG_PHASE, "turn", move, "wrong-phase", phase=str(state._phase))
 
 
-def _refuse_strange(rules: Rules, cards: int, move: Move, instead: str) -> Violation | None:
+def _refuse_strange(rules: Rules, cards: int, move: Move, **instead: Fact) -> Violation | None:
     """Refuse cards that are not in the pack (rule `pack`)."""
-    strange = cards & ~rules.pack.cards._mask
+    strange = card_set(cards & ~rules.pack.cards._mask)
     if not strange:
         return None
-    verb = "is" if strange.bit_count() == 1 else "are"
-    said = f"{listed(card_set(strange))} {verb} not in the pack, which has no jokers: {instead}"
-    return Violation(Reason.NOT_IN_PACK, "pack", move, f"{said} (pack)")
+    return refuse(Reason.NOT_IN_PACK, "pack", move, "not-in-pack", strange=strange, **instead)
 
 
 def _refuse_cards(
-    rules: Rules, hand: int, cards: int, move: Move, instead: str
+    rules: Rules, hand: int, cards: int, move: Move, **instead: Fact
 ) -> Violation | None:
     """Refuse cards that are not in the pack or not in the hand (rules `pack`, `hand`)."""
-    strange = _refuse_strange(rules, cards, move, instead)
-    missing = cards & ~hand
-    if strange is not None or not missing:
-        return strange
-    said = f"You do not hold {listed(card_set(missing), 'or')}: {instead} (hand)"
-    return Violation(Reason.NOT_HELD, "hand", move, said)
+    refused = _refuse_strange(rules, cards, move, **instead)
+    missing = card_set(cards & ~hand)
+    if refused is not None or not missing:
+        return refused
+    return refuse(Reason.NOT_HELD, "hand", move, "not-held", strange=missing, **instead)
 
 
 # ---------------------------------------------------------------- the auction
@@ -447,15 +422,19 @@ def _refuse_call(terms: Terms, move: Pass | Bid) -> Violation | None:
     if isinstance(move, Pass):
         if not _must_bid(terms.rules, terms.calls, highest):
             return None
-        said = "The other three have passed: as the dealer you must bid, at least 5"
-        return Violation(Reason.MUST_BID, "bid.dealer-forced", move, f"{said} (bid.dealer-forced)")
+        return refuse(Reason.MUST_BID, "bid.dealer-forced", move, "must-bid")
     if highest is None or move.contract > highest:
         return None
-    bids = [str(bid) for bid in _open_bids(highest)]
-    choice = " or ".join(part for part in (", ".join(bids[:-1]), *bids[-1:]) if part)
-    said = f"bid {choice}, or pass" if bids else "you can only pass"
-    said = f"{move.contract} does not beat {highest}: {said} (bid.higher)"
-    return Violation(Reason.BID_TOO_LOW, "bid.higher", move, said)
+    bids = tuple(bid.contract for bid in _open_bids(highest))
+    return refuse(
+        Reason.BID_TOO_LOW,
+        "bid.higher",
+        move,
+        "bid-too-low" if bids else "no-higher-bid",
+        bid=move.contract,
+        highest=highest,
+        bids=bids,
+    )
 
 
 def _call(terms: Terms, seat: Seat, move: Pass | Bid, history: History) -> State:
@@ -548,15 +527,11 @@ def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
         return None
     card = 1 << move.card._index
     hand = terms.hands[terms.bidder]
-    instead = "ask for a card that you do not hold, or for any"
-    strange = _refuse_strange(terms.rules, card, move, instead)
-    if strange is not None or _askable(terms.rules, terms.contract, hand) & card:
-        return strange
-    if hand & card:
-        said = f"You hold {move.card} yourself: {instead}"
-    else:
-        said = "No card is asked for by name in this contract: ask for any, or take the kitty"
-    return Violation(Reason.MAY_NOT_ASK, "named-card", move, f"{said} (named-card)")
+    refused = _refuse_strange(terms.rules, card, move, instead="ask")
+    if refused is not None or _askable(terms.rules, terms.contract, hand) & card:
+        return refused
+    why = "ask-own" if hand & card else "ask-nothing"
+    return refuse(Reason.MAY_NOT_ASK, "named-card", move, why, card=move.card, instead="ask")
 
 
 def _givable(hand: int, asked: Card | None) -> int:
@@ -568,13 +543,12 @@ def _refuse_gift(state: State, move: GiveCard) -> Violation | None:
     """Refuse a gift that is not held, or not the card that was asked for (`named-card`)."""
     card = 1 << move.card._index
     hand = state._terms.hands[state._to_move]
-    right = _givable(hand, state.asked)
-    instead = f"give {listed(card_set(right), 'or')}"
-    strange = _refuse_cards(state.rules, hand, card, move, instead)
-    if strange is not None or right & card:
-        return strange
-    said = f"Your partner asked for {state.asked}, and you hold it: give it (named-card)"
-    return Violation(Reason.MUST_GIVE_NAMED, "named-card", move, said)
+    right = card_set(_givable(hand, state.asked))
+    refused = _refuse_cards(state.rules, hand, card, move, instead="give", right=right)
+    if refused is not None or move.card in right:
+        return refused
+    named = state.asked
+    return refuse(Reason.MUST_GIVE_NAMED, "named-card", move, "must-give-named", card=named)
 
 
 def _give(terms: Terms, move: GiveCard) -> None:
@@ -594,14 +568,16 @@ def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
     """Refuse cards that are not held, and a wrong number of them (rule of the contract)."""
     hand = terms.hands[terms.bidder]
     wanted = _surplus(hand)
-    instead = f"discard {wanted} of {listed(card_set(hand))}"
-    strange = _refuse_cards(terms.rules, hand, move.cards._mask, move, instead)
-    if strange is not None or len(move.cards) == wanted:
-        return strange
+    held = card_set(hand)
+    refused = _refuse_cards(
+        terms.rules, hand, move.cards._mask, move, instead="discard", wanted=wanted, right=held
+    )
+    count = len(move.cards)
+    if refused is not None or count == wanted:
+        return refused
     assert terms.contract is not None, "the auction is over"
     rule = terms.contract.rule
-    said = f"Discard {wanted} card{'s' * (wanted > 1)}, not {len(move.cards)} ({rule})"
-    return Violation(Reason.WRONG_COUNT, rule, move, said)
+    return refuse(Reason.WRONG_COUNT, rule, move, "wrong-count", wanted=wanted, count=count)
 
 
 # ---------------------------------------------------------------- the play
@@ -678,16 +654,16 @@ def _refuse_play(state: State, move: Play) -> Violation | None:
     assert order is not None, "play has begun"
     hand = terms.hands[state._to_move] & state._left
     card = 1 << move.card._index
-    wanted = card_set(state._legal)
-    strange = _refuse_cards(terms.rules, hand, card, move, f"play {listed(wanted, 'or')}")
-    if strange is not None or state._legal & card:
-        return strange
-    it = "it" if len(wanted) == 1 else "one of them"
+    right = card_set(state._legal)
+    refused = _refuse_cards(terms.rules, hand, card, move, instead="play", right=right)
+    if refused is not None or move.card in right:
+        return refused
     suit = suit_of(order, state._led)
-    if suit is None or not hand & order.follow[state._led]:
-        why = "a joker was led" if suit is None else "you cannot follow"
-        said = f"You hold {listed(wanted)}: {why}, so play {it} (mulot.jokers)"
-        return Violation(Reason.MUST_PLAY_JOKER, "mulot.jokers", move, said)
-    led = "trumps" if suit is terms.trump else suit.name.lower()
-    said = f"You hold {listed(wanted)}: {led} were led, so follow with {it} (play.follow)"
-    return Violation(Reason.MUST_FOLLOW, "play.follow", move, said)
+    if suit is not None and hand & order.follow[state._led]:
+        led = None if suit is terms.trump else suit
+        said = "must-follow" if len(right) > 1 else "must-follow-with-it"
+        return refuse(Reason.MUST_FOLLOW, "play.follow", move, said, right=right, suit=led)
+    said = "joker-led" if suit is None else "must-play-joker"
+    if suit is not None and len(right) > 1:
+        said = "must-play-a-joker"
+    return refuse(Reason.MUST_PLAY_JOKER, "mulot.jokers", move, said, right=right)
