@@ -87,6 +87,42 @@ class View:
     result: HandResult | None
     winner: Side | None
 
+    def to_dict(self) -> dict[str, object]:
+        """Give the view in plain values, to be sent as JSON.
+
+        Returns:
+            The fields by name. Cards, moves, seats and the like are their texts, sets and tuples
+            are lists, tricks and the result are dicts.
+
+        >>> from charlemagne import deal
+        >>> sent = view(deal(seed=7), Seat.EAST).to_dict()
+        >>> sent["to_move"], sent["hand"]
+        ('E', ['TC', 'QC', 'AD', 'QH', 'AH', '7S', '8S', '9S'])
+        >>> sent["cards_left"], sent["trump"]
+        ([8, 8, 8, 8], None)
+        """
+        return _plain_fields(self)
+
+
+def _plain_fields(value: View | Trick | HandResult) -> dict[str, object]:
+    names = [field.name for field in attrs.fields(type(value))]
+    return {name: _plain(getattr(value, name)) for name in names}
+
+
+def _plain(value: object) -> object:
+    """Give a value as JSON has it."""
+    match value:
+        case None | bool() | int():
+            return value
+        case Trick() | HandResult():
+            return _plain_fields(value)
+        case tuple() | CardSet():
+            return [_plain(item) for item in value]
+        case frozenset():
+            return sorted(str(item) for item in value)
+        case _:
+            return str(value)
+
 
 def view(state: State, seat: Seat | None) -> View:
     """Give what a seat may know of a state.
