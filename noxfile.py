@@ -15,7 +15,7 @@ from pathlib import Path
 import nox
 
 nox.needs_version = ">=2025.10.14"
-nox.options.sessions = ["lint", "types", "tests", "docs", "package"]
+nox.options.sessions = ["lint", "types", "pyright", "tests", "docs", "package"]
 nox.options.default_venv_backend = "virtualenv"
 nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
@@ -122,6 +122,15 @@ def types(session: nox.Session) -> None:
     session.install("--editable", ".[cli,testing]", *group("types"))
     folders = existing("src", "tests", "typing_tests", "examples", "benchmarks", "tools")
     session.run("mypy", "--strict", *folders, "noxfile.py")
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def pyright(session: nox.Session) -> None:
+    """Check with the other checker what users write, and that every public type is known."""
+    install_wheel(session, *group("pyright"), extras="[testing]")
+    session.run("pyright", "typing_tests")
+    with session.chdir(session.create_tmp()):
+        session.run("pyright", "--verifytypes", "charlemagne", "--ignoreexternal")
 
 
 @nox.session(python=OLDEST)

@@ -260,10 +260,10 @@ class Terms:
     )
 
     def __init__(self, rules: Rules, dealer: int, scores: tuple[int, int], deal: Deal) -> None:
-        self.rules = rules
-        self.dealer = dealer
-        self.scores = scores
-        self.deal = deal
+        self.rules: Rules = rules
+        self.dealer: int = dealer
+        self.scores: tuple[int, int] = scores
+        self.deal: Deal = deal
         self.hands: tuple[int, ...] = deal.masks
         self.kitty: int = deal.kitty._mask
         self.calls: Calls = ()
