@@ -32,9 +32,12 @@ ORDER = [
     "comparing",
     "record_texts",
     "records",
+    "names",
 ]
-# Imported by nothing in the package; each may import all of it.
-APART = {"testing", "cli"}
+# The command, and what it is made of.
+COMMAND = {"cli", "cli_files", "cli_hands", "cli_page", "cli_players"}
+# Imported by nothing else in the package; each may import all of it.
+APART = {"testing", *COMMAND}
 
 
 def source(module: str) -> ast.Module:
@@ -69,6 +72,14 @@ def test_nothing_imports_the_command_or_the_test_kit() -> None:
     """They need extras: an import of them would break a plain installation."""
     for module in [*ORDER, "__init__"]:
         assert not imported(module) & APART
+    assert not imported("testing") & COMMAND
+
+
+def test_the_parts_of_the_command_do_not_need_the_command() -> None:
+    """The message about a missing extra comes from `cli`, which must be imported before them."""
+    assert imported("cli") & COMMAND == COMMAND - {"cli"}
+    for module in COMMAND:
+        assert "cli" not in imported(module)
 
 
 def test_the_package_itself_needs_attrs_alone() -> None:
