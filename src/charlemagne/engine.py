@@ -6,7 +6,7 @@ out. A move is tested by itself; the list of moves is not built for it.
 
 from __future__ import annotations
 
-import random
+from typing import TYPE_CHECKING
 
 from charlemagne.cards import Card, card_set
 from charlemagne.contracts import Contract
@@ -33,7 +33,7 @@ from charlemagne.moves import (
 )
 from charlemagne.refusals import Fact, IllegalMove, Reason, Violation, refuse
 from charlemagne.rules import CANADIAN, Auction, Rules, TrickBidLead, TrumpNamed
-from charlemagne.scoring import Score, game_winner
+from charlemagne.scoring import Score, settle
 from charlemagne.seats import SEATS, Seat
 from charlemagne.state import (
     ALL_CARDS,
@@ -50,6 +50,9 @@ from charlemagne.state import (
     Terms,
 )
 from charlemagne.tricks import may_play, order_of, suit_of
+
+if TYPE_CHECKING:
+    import random
 
 _TRUMP = Phase.TRUMP
 _AID = Phase.AID
@@ -151,6 +154,9 @@ def _cards_for(
         raise InvalidDeal(msg)
     if cards is not None:
         return _checked_cards(rules, cards)
+    # Imported only where luck is wanted, so that the package itself is quick to import.
+    import random  # noqa: PLC0415
+
     if seed is not None:
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
             msg = f"seed must be an int from 0 up, not {seed!r}"
@@ -281,7 +287,7 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
     violation = why_illegal(state, move, by=by)
     if violation is not None:
         raise IllegalMove(violation)
-    if isinstance(move, Play):
+    if type(move) is Play:
         return _play(state, move)
     terms = state._terms.copy()
     history = (state._history, move)
@@ -641,10 +647,12 @@ def _play(state: State, move: Play) -> State:
 
 def _end_hand(terms: Terms, history: History, left: int, won: int) -> State:
     """End a hand, and the game with it when a side reaches the target (rule `target`)."""
-    over = State(terms, HAND_OVER, -1, history, left, won=won)
-    if game_winner(terms.rules, over.scores) is None:
-        return over
-    return State(terms, GAME_OVER, -1, history, left, won=won)
+    contract = terms.contract
+    assert contract is not None, "cards have been played"
+    tricks = (won >> 4 * terms.bidder & 15) + (won >> 4 * terms.partner & 15)
+    _, side, points = settle(terms.rules, contract, terms.bidder, tricks)
+    won_game = terms.scores[side] + points >= terms.rules.target
+    return State(terms, GAME_OVER if won_game else HAND_OVER, -1, history, left, won=won)
 
 
 def _refuse_play(state: State, move: Play) -> Violation | None:

@@ -25,7 +25,7 @@ from charlemagne.cards import (
 )
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.errors import NotationError
-from charlemagne.texts import require_text
+from charlemagne.texts import fields_repr, require_text
 
 _T = TypeVar("_T")
 
@@ -42,7 +42,7 @@ def _must_be(kind: type[_T], noun: str) -> Callable[[object, attrs.Attribute[_T]
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Pass:
     """No bid (rule `bid.higher`).
 
@@ -50,12 +50,14 @@ class Pass:
     'P'
     """
 
+    __repr__ = fields_repr
+
     def __str__(self) -> str:
         return "P"
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Bid:
     """A bid of one of the eight contracts (rule `bid.higher`).
 
@@ -65,12 +67,14 @@ class Bid:
 
     contract: Contract = attrs.field(validator=_must_be(Contract, "a Contract"))
 
+    __repr__ = fields_repr
+
     def __str__(self) -> str:
         return str(self.contract)
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class TakeKitty:
     """The choice of the kitty as the one aid (rule `gros-charlemagne`).
 
@@ -78,12 +82,14 @@ class TakeKitty:
     'K'
     """
 
+    __repr__ = fields_repr
+
     def __str__(self) -> str:
         return "K"
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class AskPartner:
     """The bidder's request for a card: any card, or one by name (rule `named-card`).
 
@@ -98,12 +104,14 @@ class AskPartner:
         default=None, validator=attrs.validators.optional(_must_be(Card, "a Card or None"))
     )
 
+    __repr__ = fields_repr
+
     def __str__(self) -> str:
         return "A" if self.card is None else f"A:{self.card}"
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class GiveCard:
     """The card that the bidder's partner gives, face down (rule `charlemagne`).
 
@@ -112,6 +120,8 @@ class GiveCard:
     """
 
     card: Card = attrs.field(validator=_must_be(Card, "a Card"))
+
+    __repr__ = fields_repr
 
     def __str__(self) -> str:
         return f">{self.card}"
@@ -130,7 +140,7 @@ def _distinct(cards: Iterable[Card]) -> CardSet:
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Discard:
     """The cards that the bidder lays away face down (rule `trick-bid`).
 
@@ -146,12 +156,14 @@ class Discard:
 
     cards: CardSet = attrs.field(converter=_distinct)
 
+    __repr__ = fields_repr
+
     def __str__(self) -> str:
         return "-" + ".".join(map(str, self.cards))
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class NameTrump:
     """The bidder's choice of trump (rule `trick-bid`).
 
@@ -161,12 +173,14 @@ class NameTrump:
 
     suit: Suit = attrs.field(validator=_must_be(Suit, "a Suit"))
 
+    __repr__ = fields_repr
+
     def __str__(self) -> str:
         return f"={self.suit}"
 
 
 @final
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Play:
     """A card played to the trick (rule `play.follow`).
 
@@ -175,6 +189,8 @@ class Play:
     """
 
     card: Card = attrs.field(validator=_must_be(Card, "a Card"))
+
+    __repr__ = fields_repr
 
     def __str__(self) -> str:
         return str(self.card)
@@ -245,7 +261,7 @@ def discards(mask: int, count: int) -> tuple[Discard, ...]:
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Hidden:
     """What a view's history shows of a secret move: that it was made, not its cards.
 
@@ -265,6 +281,8 @@ class Hidden:
         if value is not GiveCard and value is not Discard:
             msg = f"Hidden takes GiveCard or Discard, not {value!r}"
             raise TypeError(msg)
+
+    __repr__ = fields_repr
 
     def __str__(self) -> str:
         return "-?" if self.kind is Discard else ">?"

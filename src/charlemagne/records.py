@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import importlib.resources
 import json
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, final
 
 import attrs
 
@@ -45,6 +44,9 @@ from charlemagne.scoring import HandResult, add_result, game_winner
 from charlemagne.seats import Seat
 from charlemagne.state import Deal, State
 from charlemagne.texts import require_text
+
+if TYPE_CHECKING:
+    import random
 
 __all__ = [
     "Difference",

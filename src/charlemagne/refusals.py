@@ -23,6 +23,7 @@ from charlemagne.moves import (
     TakeKitty,
 )
 from charlemagne.seats import Seat, Side
+from charlemagne.texts import fields_repr
 
 # What a sentence names: it is put into words only when the language is known.
 Fact: TypeAlias = (
@@ -55,7 +56,7 @@ class Reason(enum.StrEnum):
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Violation:
     """Why a move is not legal, said to the seat that made it.
 
@@ -75,6 +76,8 @@ class Violation:
     # The sentence by its name, and what it says, for saying it in other languages.
     _sentence: str = attrs.field(default="", eq=False, repr=False, kw_only=True)
     _facts: Facts = attrs.field(default=(), eq=False, repr=False, kw_only=True)
+
+    __repr__ = fields_repr
 
     def __str__(self) -> str:
         return self.message
@@ -99,7 +102,7 @@ class IllegalMove(CharlemagneError, ValueError):
 
 
 @final
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Wording:
     """What one language needs to say why a move is refused.
 
@@ -132,7 +135,7 @@ class Wording:
 
 
 @final
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class _Said:
     """Something that a sentence names; the place it stands in says how it is put."""
 

@@ -9,10 +9,11 @@ import attrs
 from charlemagne.contracts import Contract
 from charlemagne.rules import Rules
 from charlemagne.seats import SIDES, Seat, Side
+from charlemagne.texts import fields_repr
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class HandResult:
     """How a hand ended (rule `score`).
 
@@ -32,9 +33,11 @@ class HandResult:
     side: Side
     points: int
 
+    __repr__ = fields_repr
+
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Score:
     """Where a game stands (rules `score`, `target`).
 
@@ -47,6 +50,8 @@ class Score:
     scores: tuple[int, int]
     result: HandResult | None
     winner: Side | None
+
+    __repr__ = fields_repr
 
 
 def hand_result(
@@ -61,10 +66,22 @@ def hand_result(
         tricks_won: The tricks of each seat.
     """
     tricks = tricks_won[bidder] + tricks_won[bidder.partner]
+    made, side, points = settle(rules, contract, bidder.__index__(), tricks)
+    return HandResult(contract, bidder, tricks, made, SIDES[side], points)
+
+
+def settle(rules: Rules, contract: Contract, bidder: int, tricks: int) -> tuple[bool, int, int]:
+    """Give whether a contract is made, the side that scores, and its points (rule `score`).
+
+    Args:
+        rules: The rules, for what the contract is worth.
+        contract: The contract.
+        bidder: The seat that bid it.
+        tricks: The tricks of the bidder's side.
+    """
     made = tricks in contract.tricks
-    worth, forfeit = rules.value(contract)
-    side = bidder.side if made else bidder.side.other
-    return HandResult(contract, bidder, tricks, made, side, worth if made else forfeit)
+    worth, forfeit = rules.values[contract]
+    return made, bidder % 2 if made else 1 - bidder % 2, worth if made else forfeit
 
 
 def add_result(scores: tuple[int, int], result: HandResult | None) -> tuple[int, int]:

@@ -6,9 +6,8 @@ names hand out values.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
-from typing import NoReturn, TypeAlias, cast, final
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast, final
 
 import attrs
 
@@ -28,8 +27,11 @@ from charlemagne.moves import AskPartner, Bid, Move, Pass, Play, TakeKitty
 from charlemagne.rules import RedealBy, Rules, Shown
 from charlemagne.scoring import HandResult, add_result, game_winner, hand_result
 from charlemagne.seats import SEATS, Seat, Side
-from charlemagne.texts import TextEnum, require_text, words
+from charlemagne.texts import TextEnum, fields_repr, require_text, words
 from charlemagne.tricks import Order, rounds, winning_seat
+
+if TYPE_CHECKING:
+    import random
 
 
 @final
@@ -202,7 +204,7 @@ def deal_parts(text: str, offset: int) -> list[tuple[str, int]]:
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Trick:
     """A trick that has been won (rule `play.winner`).
 
@@ -216,6 +218,8 @@ class Trick:
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
+
+    __repr__ = fields_repr
 
 
 def tricks_of(

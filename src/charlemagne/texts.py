@@ -6,6 +6,8 @@ import enum
 from collections.abc import Iterator
 from typing import NoReturn, Self
 
+import attrs
+
 from charlemagne.errors import NotationError
 
 
@@ -52,6 +54,17 @@ class TextEnum(enum.Enum):
             if member._value_ == text:
                 return member
         refuse_member(cls, text)
+
+
+def fields_repr(value: attrs.AttrsInstance) -> str:
+    """Write a value as its class and fields, as attrs does.
+
+    One function for all classes is compiled once; what attrs writes for each class is compiled
+    with every import.
+    """
+    cls = type(value)
+    shown = [field.name for field in attrs.fields(cls) if field.repr]
+    return f"{cls.__name__}({', '.join(f'{name}={getattr(value, name)!r}' for name in shown)})"
 
 
 def refuse_member(kind: type[TextEnum], text: str) -> NoReturn:

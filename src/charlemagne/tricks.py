@@ -20,7 +20,7 @@ _NINE = Rank.NINE.__index__()
 
 
 @final
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Order:
     """The order of the cards under one trump, or under none, as tables built once.
 

@@ -14,13 +14,14 @@ from charlemagne.rules import Rules
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat, Side
 from charlemagne.state import ALL_CARDS, Calls, Phase, State, Trick, moves_of
+from charlemagne.texts import fields_repr
 from charlemagne.tricks import Order, may_play, shown_void
 
 Void: TypeAlias = frozenset[Suit | Card]
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class View:
     """What one seat, or a spectator, may know of a state.
 
@@ -86,6 +87,8 @@ class View:
     unseen: CardSet
     result: HandResult | None
     winner: Side | None
+
+    __repr__ = fields_repr
 
     def to_dict(self) -> dict[str, object]:
         """Give the view in plain values, to be sent as JSON.
