@@ -183,7 +183,7 @@ def docs(session: nox.Session) -> None:
     for builder in ("html", "doctest"):
         options = ("-n", "-W", "--keep-going", "-q", "-b", builder)
         session.run("sphinx-build", *options, "docs", f"docs/_build/{builder}")
-    pages = sorted(str(path) for path in Path("docs").glob("*.md"))
+    pages = sorted(str(path) for path in Path("docs").rglob("*.md") if "_build" not in path.parts)
     session.run("python", "tools/run_markdown.py", *pages)
 
 

@@ -637,7 +637,7 @@ def reading_of(rules: Rules, field: str) -> str:
 def _named_card_reading(rules: Rules) -> tuple[str, str]:
     named = " and ".join(bid.title for bid in CONTRACTS if bid in rules.named_card)
     if not named:
-        return "The partner chooses the card to give; none is asked for by name.", _MOST
+        return "No card is asked for by name; the partner chooses (ours).", "pagat, korean"
     sentence = f"In {named} the bidder may ask the partner for a card by name."
     charlemagne_alone = rules.named_card == {Contract.CHARLEMAGNE}
     return sentence, "english, for Maine" if charlemagne_alone else "a house rule"
@@ -651,8 +651,9 @@ def _read(rules: Rules, *fields: str) -> str:
 def _deal_and_auction(rules: Rules) -> dict[str, str]:
     return {
         "pack": _read(rules, "pack"),
-        "seats": f"North and South play against East and West. [{_EVERYBODY}]",
-        "deal": f"Eight cards each; the deal passes to the left. [{_EVERYBODY}]",
+        "seats": "North and South play against East and West. [french, english, korean]",
+        "deal": f"Eight cards each. [{_EVERYBODY}] The deal passes to the left. "
+        "[pagat, gamerules, english]",
         "turn": "Only the seat on move moves, and only as the phase asks. [ours]",
         "hand": "A card that is played, given or discarded is held by the one who moves it. [ours]",
         "bid.order": _read(rules, "auction"),
@@ -669,10 +670,9 @@ def _contracts_in_force(rules: Rules) -> dict[str, str]:
         _read(rules, "trump_named") if kitty else "Without a kitty the bidder names trump. [ours]"
     )
     charlemagne = (
-        f"Alone, with the kitty and one card of the partner's choice: win every trick. "
-        f"[{_EVERYBODY}]"
+        f"Alone, with the kitty and one card from the partner: win every trick. [{_EVERYBODY}]"
         if kitty
-        else "Alone, with one card of the partner's choice: win every trick. [ours, without kitty]"
+        else "Alone, with one card from the partner: win every trick. [ours, without kitty]"
     )
     gros = (
         f"A Charlemagne with the kitty or the partner's card, not both. [{_EVERYBODY}]"
@@ -695,9 +695,9 @@ def _play_and_score(rules: Rules) -> dict[str, str]:
     return {
         "rank.trump": _read(rules, "nine_high"),
         "rank.plain": f"Other suits rank A K Q J 10 9 8 7. [{_EVERYBODY}]",
-        "play.follow": f"Follow the led suit if able, else play any card. [{_EVERYBODY}]",
-        "play.winner": "The highest trump wins, else the highest card of the led suit, and the "
-        f"winner leads. [{_EVERYBODY}]",
+        "play.follow": f"Follow the led suit if able, else play any card. [{_BUT_KOREAN}]",
+        "play.winner": "The highest trump wins, else the highest card of the led suit. "
+        f"[{_BUT_KOREAN}] The winner leads. [pagat, gamerules, english]",
         "mulot.jokers": _read(rules, "joker_forced") if jokers else "",
         "stop": _read(rules, "stop_when_broken"),
         "score": _read(rules, "values"),
