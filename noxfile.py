@@ -38,6 +38,7 @@ RULES_MODULES = [
     "refusals",
     "tricks",
     "scoring",
+    "deals",
     "state",
     "engine",
     "views",

@@ -24,6 +24,7 @@ ORDER = [
     "refusals",
     "tricks",
     "scoring",
+    "deals",
     "state",
     "engine",
     "views",

@@ -11,6 +11,7 @@
 
 from charlemagne.cards import Card, CardSet, Rank, Suit
 from charlemagne.contracts import Contract
+from charlemagne.deals import Deal, Trick
 from charlemagne.engine import apply, deal, legal_moves, score, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
 from charlemagne.moves import (
@@ -31,7 +32,7 @@ from charlemagne.refusals import IllegalMove, Reason, Violation
 from charlemagne.rules import CANADIAN, ENGLISH, KOREAN, MAINE, Rules
 from charlemagne.scoring import HandResult, Score
 from charlemagne.seats import Seat, Side
-from charlemagne.state import Deal, Phase, State, Trick
+from charlemagne.state import Phase, State
 from charlemagne.views import View, view
 
 __version__ = "0.1.0"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from charlemagne.cards import Card, card_set
 from charlemagne.contracts import Contract
+from charlemagne.deals import HAND_SIZE, Deal
 from charlemagne.errors import InvalidDeal
 from charlemagne.moves import (
     ASK,
@@ -40,10 +41,8 @@ from charlemagne.state import (
     AUCTION,
     GAME_OVER,
     HAND_OVER,
-    HAND_SIZE,
     PLAY,
     Calls,
-    Deal,
     History,
     Phase,
     State,

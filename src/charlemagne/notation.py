@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import attrs
 
+from charlemagne.deals import read_deal
 from charlemagne.engine import apply, deal
 from charlemagne.errors import NotationError
 from charlemagne.moves import Move, read_move
 from charlemagne.refusals import IllegalMove
 from charlemagne.rules import read_rules
 from charlemagne.seats import Seat
-from charlemagne.state import State, read_deal, state_text
+from charlemagne.state import State, state_text
 from charlemagne.texts import read_number, require_text
 
 _SHAPE = "a position is written RULES DEALER NS-EW | DEAL | MOVES"

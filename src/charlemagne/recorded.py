@@ -8,6 +8,7 @@ import attrs
 
 from charlemagne.cards import CARDS, Card, CardSet, Suit, card_set, read_card
 from charlemagne.contracts import Contract
+from charlemagne.deals import HAND_SIZE, Deal, Hands, Trick, deal_parts, read_deal, tricks_of
 from charlemagne.engine import leader_and_turn, next_caller, trick_size
 from charlemagne.errors import NotationError
 from charlemagne.moves import (
@@ -24,17 +25,7 @@ from charlemagne.moves import (
 from charlemagne.rules import RedealBy, Rules
 from charlemagne.scoring import HandResult, hand_result
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import (
-    HAND_SIZE,
-    Calls,
-    Deal,
-    Hands,
-    State,
-    Trick,
-    deal_parts,
-    read_deal,
-    tricks_of,
-)
+from charlemagne.state import Calls, State
 from charlemagne.texts import words
 from charlemagne.tricks import order_of, rounds
 from charlemagne.views import View, view

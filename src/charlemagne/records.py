@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar, final
 import attrs
 
 from charlemagne.comparing import Difference, first_parting
+from charlemagne.deals import Deal
 from charlemagne.engine import apply, deal, legal_moves, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, NotationError
 from charlemagne.moves import Hidden, Move
@@ -42,7 +43,7 @@ from charlemagne.refusals import IllegalMove, Violation
 from charlemagne.rules import CANADIAN, Rules, read_rules
 from charlemagne.scoring import HandResult, add_result, game_winner
 from charlemagne.seats import Seat
-from charlemagne.state import Deal, State
+from charlemagne.state import State
 from charlemagne.texts import require_text
 
 if TYPE_CHECKING:

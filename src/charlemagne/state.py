@@ -1,4 +1,4 @@
-"""Deals, tricks, and the state of a hand: a value with no luck in it.
+"""The state of a hand: a value with no luck in it.
 
 Inside, a card is its number in pack order, a hand is a mask and a seat is a number; the public
 names hand out values.
@@ -6,32 +6,18 @@ names hand out values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast, final
+from collections.abc import Sequence
+from typing import NoReturn, TypeAlias, cast, final
 
-import attrs
-
-from charlemagne.cards import (
-    CARDS,
-    FULL_PACK,
-    PLAIN_PACK,
-    Card,
-    CardSet,
-    Suit,
-    card_set,
-    read_cards,
-)
+from charlemagne.cards import CARDS, FULL_PACK, Card, CardSet, Suit, card_set
 from charlemagne.contracts import Contract
-from charlemagne.errors import InvalidDeal, NotationError
+from charlemagne.deals import Deal, Hands, Trick, tricks_of
 from charlemagne.moves import AskPartner, Bid, Move, Pass, Play, TakeKitty
 from charlemagne.rules import RedealBy, Rules, Shown
 from charlemagne.scoring import HandResult, add_result, game_winner, hand_result
 from charlemagne.seats import SEATS, Seat, Side
-from charlemagne.texts import TextEnum, fields_repr, require_text, words
-from charlemagne.tricks import Order, rounds, winning_seat
-
-if TYPE_CHECKING:
-    import random
+from charlemagne.texts import TextEnum
+from charlemagne.tricks import Order, rounds
 
 
 @final
@@ -58,180 +44,7 @@ PLAY = Phase.PLAY
 HAND_OVER = Phase.HAND_OVER
 GAME_OVER = Phase.GAME_OVER
 
-Hands: TypeAlias = tuple[CardSet, CardSet, CardSet, CardSet]
 Calls: TypeAlias = tuple[tuple[Seat, Pass | Bid], ...]
-HAND_SIZE = 8
-_LABELS = "NESWK"
-
-
-def _card_sets(hands: Iterable[Iterable[Card]]) -> Hands:
-    """Turn four collections of cards into four sets, refusing a card that stands twice in one."""
-    found = tuple(_whole_set(hand) for hand in hands)
-    if len(found) != len(SEATS):
-        msg = f"a deal has the hands of four seats, N E S W, not of {len(found)}"
-        raise InvalidDeal(msg)
-    return found[0], found[1], found[2], found[3]
-
-
-def _whole_set(cards: Iterable[Card]) -> CardSet:
-    if isinstance(cards, CardSet):
-        return cards
-    listed = list(cards)
-    distinct = CardSet(listed)
-    for card in distinct:
-        if listed.count(card) > 1:
-            msg = f"{card} is dealt twice"
-            raise InvalidDeal(msg)
-    return distinct
-
-
-@final
-@attrs.frozen(repr=False, hash=False)
-class Deal:
-    """The cards as they are dealt: eight to each seat, the rest to the kitty (rule `deal`).
-
-    Args:
-        hands: The hands of N, E, S and W, each any collection of eight cards.
-        kitty: The two cards of the kitty; none in the pack of 32 cards.
-
-    Raises:
-        InvalidDeal: The cards are not exactly one of the two packs, dealt so.
-        TypeError: Something among them is no card.
-
-    >>> import random
-    >>> from charlemagne import CANADIAN
-    >>> len(Deal.random(CANADIAN, random.Random(7)).kitty)
-    2
-    """
-
-    hands: Hands = attrs.field(converter=_card_sets)
-    kitty: CardSet = attrs.field(converter=_whole_set, default=CardSet())
-
-    def __attrs_post_init__(self) -> None:
-        seen = 0
-        for label, cards in zip(_LABELS, (*self.hands, self.kitty), strict=True):
-            if seen & cards._mask:
-                msg = f"{card_set(seen & cards._mask)} is dealt twice"
-                raise InvalidDeal(msg)
-            seen |= cards._mask
-            if label != "K" and len(cards) != HAND_SIZE:
-                msg = f"{label} has {len(cards)} cards; each seat is dealt {HAND_SIZE}"
-                raise InvalidDeal(msg)
-        if len(self.kitty) not in {0, 2}:
-            msg = f"K has {len(self.kitty)} cards; the kitty has 2, or none without jokers"
-            raise InvalidDeal(msg)
-        if seen not in {FULL_PACK, PLAIN_PACK}:
-            msg = f"{card_set(seen & ~PLAIN_PACK)} is dealt, but a pack with jokers leaves a kitty"
-            raise InvalidDeal(msg)
-
-    def __hash__(self) -> int:
-        return hash(self.masks)
-
-    @property
-    def masks(self) -> tuple[int, int, int, int]:
-        """The four hands as masks."""
-        north, east, south, west = self.hands
-        return north._mask, east._mask, south._mask, west._mask
-
-    def __str__(self) -> str:
-        held = [f"{label}:{cards}" for label, cards in zip(_LABELS, self.hands, strict=False)]
-        return " ".join([*held, f"K:{self.kitty}"] if self.kitty else held)
-
-    def __repr__(self) -> str:
-        return f"Deal.parse('{self}')"
-
-    @classmethod
-    def random(cls, rules: Rules, rng: random.Random) -> Deal:
-        """Shuffle and deal.
-
-        Args:
-            rules: The rules, for the pack.
-            rng: The source of luck; each deal draws 33 numbers from it, 31 without jokers.
-
-        Returns:
-            The deal; the same for ever from a generator of the same seed.
-        """
-        pack = list(range(len(rules.pack.cards)))
-        for i in range(len(pack) - 1, 0, -1):
-            j = int(rng.random() * (i + 1))
-            pack[i], pack[j] = pack[j], pack[i]
-        bits = [1 << card for card in pack]
-        starts = range(0, 4 * HAND_SIZE, HAND_SIZE)
-        hands = [card_set(sum(bits[start : start + HAND_SIZE])) for start in starts]
-        return cls(hands, card_set(sum(bits[4 * HAND_SIZE :])))
-
-    @classmethod
-    def parse(cls, text: str) -> Deal:
-        """Read a deal from its text.
-
-        Args:
-            text: `N:7C JC ... E:... S:... W:... K:8H 9S`; without a kitty no `K:`. The cards of a
-                hand may stand in any order.
-
-        Returns:
-            The deal.
-
-        Raises:
-            NotationError: The text is not written so; the message says where.
-            InvalidDeal: The cards are not exactly one of the two packs.
-        """
-        require_text(text)
-        return read_deal(text, 0)
-
-
-def read_deal(text: str, offset: int) -> Deal:
-    """Read a deal that stands at `offset` of a longer text."""
-    masks = [read_cards(part, place) for part, place in deal_parts(text, offset)]
-    return Deal([card_set(mask) for mask in masks[:4]], card_set(sum(masks[4:])))
-
-
-def deal_parts(text: str, offset: int) -> list[tuple[str, int]]:
-    """Part the text of a deal into the cards of N, E, S, W and the kitty, with their offsets."""
-    starts = [place for word, place in words(text) if word[1:2] == ":"]
-    if not starts or text[: starts[0]].strip(" "):
-        msg = "a deal is written N:... E:... S:... W:... K:..., with the cards of each after it"
-        raise NotationError(msg, offset)
-    parts = []
-    for label, start, end in zip(_LABELS, starts, [*starts[1:], len(text)], strict=False):
-        if text[start] != label:
-            msg = f"{text[start : start + 2]!r} stands where '{label}:' should"
-            raise NotationError(msg, offset + start)
-        parts.append((text[start + 2 : end], offset + start + 2))
-    if len(starts) not in {4, 5}:
-        msg = f"a deal has the parts N: E: S: W: and K:, once each; here are {len(starts)}"
-        raise NotationError(msg, offset + starts[-1])
-    return parts
-
-
-@final
-@attrs.frozen(repr=False)
-class Trick:
-    """A trick that has been won (rule `play.winner`).
-
-    Attributes:
-        leader: The seat that led.
-        cards: The cards in the order in which they were played, clockwise from the leader; three
-            when the bidder plays alone, whose partner is passed over.
-        winner: The seat that won it.
-    """
-
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-
-    __repr__ = fields_repr
-
-
-def tricks_of(
-    played: list[tuple[int, Sequence[int]]], order: Order | None, after: tuple[int, ...], size: int
-) -> tuple[Trick, ...]:
-    """Give the tricks that have been won, of those that have been played to."""
-    found = []
-    for leader, cards in played:
-        if order is not None and len(cards) == size:
-            winner = winning_seat(order, after, leader, cards)
-            found.append(Trick(SEATS[leader], tuple([CARDS[i] for i in cards]), SEATS[winner]))
-    return tuple(found)
 
 
 @final

@@ -8,12 +8,13 @@ import attrs
 
 from charlemagne.cards import CARDS, JOKERS, Card, CardSet, Suit, card_set
 from charlemagne.contracts import Contract
+from charlemagne.deals import Trick
 from charlemagne.engine import moves_before_play
 from charlemagne.moves import Discard, GiveCard, Hidden, Move, plays
 from charlemagne.rules import Rules
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat, Side
-from charlemagne.state import ALL_CARDS, Calls, Phase, State, Trick, moves_of
+from charlemagne.state import ALL_CARDS, Calls, Phase, State, moves_of
 from charlemagne.texts import fields_repr
 from charlemagne.tricks import Order, may_play, shown_void
 
