@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import version as installed_version
+from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -16,7 +17,8 @@ copyright = "2026, The Charlemagne contributors"
 release = installed_version("charlemagne")
 version = ".".join(release.split(".")[:2])
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "pictures", "readings"]
 exclude_patterns = ["_build"]
 default_role = "literal"
 html_theme = "furo"
