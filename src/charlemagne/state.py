@@ -7,7 +7,7 @@ names hand out values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn, TypeAlias, cast, final
+from typing import Final, NoReturn, TypeAlias, cast, final
 
 from charlemagne.cards import CARDS, FULL_PACK, Card, CardSet, Suit, card_set
 from charlemagne.contracts import Contract
@@ -39,10 +39,10 @@ class Phase(TextEnum):
     GAME_OVER = "GAME_OVER"
 
 
-AUCTION = Phase.AUCTION
-PLAY = Phase.PLAY
-HAND_OVER = Phase.HAND_OVER
-GAME_OVER = Phase.GAME_OVER
+AUCTION: Final = Phase.AUCTION
+PLAY: Final = Phase.PLAY
+HAND_OVER: Final = Phase.HAND_OVER
+GAME_OVER: Final = Phase.GAME_OVER
 
 Calls: TypeAlias = tuple[tuple[Seat, Pass | Bid], ...]
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import final
-
-import attrs
+from typing import Final, final
 
 from charlemagne.cards import HIGH_JOKER, JOKERS, LOW_JOKER, PACK_SIZE, Rank, Suit
 
-_JACK = Rank.JACK.__index__()
-_NINE = Rank.NINE.__index__()
+_JACK: Final = Rank.JACK.__index__()
+_NINE: Final = Rank.NINE.__index__()
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
 class Order:
     """The order of the cards under one trump, or under none, as tables built once.
+
+    It is no value and so no attrs class: there is one for each trump and reading, and every step
+    looks into it.
 
     Attributes:
         suits: The cards of each suit in pack order, as they belong together in play; the little
@@ -30,16 +30,27 @@ class Order:
         follow: For each card that may be led, the cards that follow it.
         beaters: For each card that is winning a trick, the cards that would win it from it.
         forced: The cards of which one must be played by a seat that cannot follow.
+        key: What the order was built from.
     """
 
-    suits: tuple[int, ...]
-    follow: tuple[int, ...]
-    beaters: tuple[int, ...]
-    forced: int
-    _key: tuple[Suit | None, bool, bool]
+    __slots__ = ("beaters", "follow", "forced", "key", "suits")
+
+    def __init__(
+        self,
+        suits: tuple[int, ...],
+        follow: tuple[int, ...],
+        beaters: tuple[int, ...],
+        forced: int,
+        key: tuple[Suit | None, bool, bool],
+    ) -> None:
+        self.suits: tuple[int, ...] = suits
+        self.follow: tuple[int, ...] = follow
+        self.beaters: tuple[int, ...] = beaters
+        self.forced: int = forced
+        self.key: tuple[Suit | None, bool, bool] = key
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (order_of, self._key)
+        return (order_of, self.key)
 
 
 @functools.cache
