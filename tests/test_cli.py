@@ -1,33 +1,44 @@
-"""The `charlemagne` command: whole games, repeated by seed, on every kind of terminal."""
+"""The `charlemagne` command: games and records, told and checked on every kind of terminal."""
 
 from __future__ import annotations
 
+import functools
+import json
 import os
 import random
 import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
 
-import charlemagne.cli
+import charlemagne
 from charlemagne import (
     Deal,
+    GiveCard,
     Phase,
     Rules,
     Seat,
     State,
-    __version__,
     apply,
     deal,
     legal_moves,
     parse_move,
+    position_text,
+    view,
     why_illegal,
 )
 from charlemagne.cli import main
+from charlemagne.cli_players import choose, play_game
+from charlemagne.recorded import recorded
+from charlemagne.records import Record, Recorder, first_difference, problems
+from charlemagne.rules import RULE_OF, reading_of
 
 PRESETS = ("canadian", "maine", "english", "korean")
 START = "from charlemagne.cli import main; main()"
@@ -35,38 +46,60 @@ START = "from charlemagne.cli import main; main()"
 TERMINAL = ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TERM", "TTY_COMPATIBLE", "LC_ALL", "LANG")
 
 
-def invoke(*arguments: str, columns: int = 80) -> Result:
-    """What the command does with these arguments."""
+def invoke(*arguments: str, columns: int = 80, given: str | bytes | None = None) -> Result:
+    """What the command does with these arguments, and with this on its standard input."""
     surroundings: dict[str, str | None] = dict.fromkeys(TERMINAL)
     surroundings["COLUMNS"] = str(columns)
-    return CliRunner(env=surroundings).invoke(main, arguments)
+    return CliRunner(env=surroundings).invoke(main, arguments, input=given)
 
 
-def demo(*arguments: str, columns: int = 80) -> str:
-    """What a game prints, which must be played to its end."""
-    result = invoke("demo", *arguments, columns=columns)
+def output(*arguments: str, columns: int = 80, given: str | bytes | None = None) -> str:
+    """What the command prints, which must end well."""
+    result = invoke(*arguments, columns=columns, given=given)
     assert (result.exit_code, result.exception) == (0, None), result.output
     return result.output
 
 
+@functools.cache
+def demo(*arguments: str, columns: int = 80) -> str:
+    """What a game prints; it is played once for all tests."""
+    return output("demo", *arguments, columns=columns)
+
+
 def run(
-    *arguments: str, code: str = START, **surroundings: str
+    *arguments: str, code: str = START, given: str = "", **surroundings: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command as its console script does, in a process of its own."""
     kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
     command = [sys.executable, "-W", "error", "-c", code, *arguments]
     return subprocess.run(
-        command, capture_output=True, env=kept | surroundings, timeout=120, check=False
+        command,
+        capture_output=True,
+        input=given.encode(),
+        env=kept | surroundings,
+        timeout=120,
+        check=False,
     )
 
 
+@functools.cache
 def games(rules: str, seeds: range) -> list[list[State]]:
     """The games that these seeds give, each as its finished hands."""
-    return [list(charlemagne.cli._play_game(Rules.parse(rules), seed)) for seed in seeds]
+    return [list(play_game(Rules.parse(rules), seed)) for seed in seeds]
 
 
-@pytest.mark.parametrize("seed", ["0", "1", "5", "123456789012345678901234567890"])
-@pytest.mark.parametrize("rules", [*PRESETS, "canadian+target=50", "maine+dealer_forced=true"])
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed"),
+    [
+        *[(rules, seed) for rules in PRESETS for seed in ("0", "1")],
+        ("canadian+target=50", "5"),
+        ("maine+dealer_forced=true", "5"),
+        ("canadian", "123456789012345678901234567890"),
+    ],
+)
 def test_a_demo_ends_with_the_side_that_reached_the_target(rules: str, seed: str) -> None:
     lines = demo("--rules", rules, "--seed", seed).splitlines()
     assert lines[0] == f"Charlemagne, rules {rules}, seed {seed}"
@@ -96,16 +129,19 @@ def test_a_demo_tells_a_hand_from_deal_to_score() -> None:
 
 
 def test_a_game_is_repeated_by_its_seed_and_by_no_other() -> None:
-    assert demo("--seed", "7", "--rules", "korean") == demo("--rules", "korean", "--seed", "7")
+    again = output("demo", "--seed", "7", "--rules", "korean")
+    assert demo("--rules", "korean", "--seed", "7") == again
     assert demo("--seed", "7").split("\n", 1)[1] != demo("--seed", "8").split("\n", 1)[1]
 
 
 def test_a_game_without_a_seed_says_which_one_repeats_it() -> None:
-    text = demo()
+    text = output("demo")
     found = re.match(r"Charlemagne, rules canadian, seed ([0-9]+)\n", text)
     assert found is not None
     assert demo("--seed", found[1]) == text
-    assert len({demo("--rules", "canadian+target=5").split("\n")[0] for _ in range(4)}) > 1
+    assert (
+        len({output("demo", "--rules", "canadian+target=5").split("\n")[0] for _ in range(4)}) > 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +174,7 @@ def test_a_refusal_goes_to_the_error_stream_alone() -> None:
 
 
 def test_the_command_says_its_version_and_what_it_can_do() -> None:
-    assert invoke("--version").output == f"charlemagne, version {__version__}\n"
+    assert invoke("--version").output == f"charlemagne, version {charlemagne.__version__}\n"
     for flag in ("-h", "--help"):
         assert "demo" in invoke(flag).output
         assert {"--rules", "--seed"} <= set(invoke("demo", flag).output.split())
@@ -176,17 +212,21 @@ def test_a_pipe_gets_plain_ascii(surroundings: dict[str, str]) -> None:
     assert done.stdout.decode("ascii").replace("\r", "") == demo("--seed", "5")
 
 
-@pytest.mark.parametrize("columns", [1, 40, 80])
+@pytest.mark.parametrize("columns", [40, 80])
 @pytest.mark.parametrize("rules", [*PRESETS, "canadian+dealer_forced=true+named_card=C,GC"])
 def test_no_line_is_wider_than_the_terminal(columns: int, rules: str) -> None:
     for seed in range(2):
         text = demo("--rules", rules, "--seed", str(seed), columns=columns)
-        assert max(map(len, text.splitlines())) <= max(columns, 40)
+        assert max(map(len, text.splitlines())) <= columns
         assert not re.search(r" $", text, re.MULTILINE)
         # Nothing is lost to the width: only the breaks differ.
         assert "".join(text.split()) == "".join(
             demo("--rules", rules, "--seed", str(seed), columns=200).split()
         )
+
+
+def test_a_terminal_narrower_than_a_trick_is_taken_for_a_wider_one() -> None:
+    assert demo("--seed", "5", columns=1) == demo("--seed", "5", columns=40)
 
 
 @pytest.mark.parametrize(
@@ -232,24 +272,47 @@ def on_terminal(*arguments: str, **surroundings: str) -> str:
     return written.decode("utf-8").replace("\r\n", "\n")
 
 
-def test_a_reader_who_has_seen_enough_may_close_the_pipe() -> None:
+def test_a_reader_who_has_seen_enough_may_close_the_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "passed-out.txt"
+    file.write_text(passed_out(400).to_text(), encoding="utf-8")
+    for arguments in (
+        ["demo", "--rules", "canadian+target=3000"],
+        ["show", str(file)],
+        ["convert", str(file), "--to", "json"],
+        ["validate", *[str(tmp_path / "none")] * 2000],
+    ):
+        assert read_one_line(*arguments) == b""
+
+
+def read_one_line(*arguments: str) -> bytes:
+    """What the command complains of when its reader leaves after a line."""
     kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
-    command = [sys.executable, "-c", START, "demo", "--rules", "canadian+target=3000"]
+    command = [sys.executable, "-c", START, *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=kept
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert process.stdout.readline().startswith(b"Charlemagne, rules canadian+target=3000")
+        assert process.stdout.readline()
         process.stdout.close()
-        assert process.stderr.read() == b""
+        return process.stderr.read()
+
+
+def passed_out(hands: int) -> Record:
+    """A game in which nobody has bid yet."""
+    table = Recorder()
+    for seed in range(hands):
+        table.deal(seed=seed)
+        for _ in Seat:
+            table.apply(parse_move("P"))
+    return table.record()
 
 
 def test_passed_out_hands_and_every_kind_of_contract_are_told() -> None:
     """Among many games each kind of hand comes, and no game drags on."""
     told = Counter[str]()
     for rules in ("canadian", "maine"):
-        for hands in games(rules, range(40)):
+        for hands in games(rules, range(20)):
             assert len(hands) <= 40
             told.update(str(state.contract) for state in hands)
     assert {"None", "5", "6", "M", "C"} <= set(told)
@@ -303,14 +366,8 @@ def test_a_hand_laid_open_is_told(rules: str, said: str) -> None:
 
 
 def shown(state: State) -> str:
-    """What a page says of a hand that is over."""
-
-    @click.command()
-    def show() -> None:
-        page = charlemagne.cli._Page.on_stdout()
-        page.show(charlemagne.cli._hand_table(page, state))
-
-    return CliRunner(env={"COLUMNS": "100"}).invoke(show).output
+    """What the command says of a hand."""
+    return output("show", "-", columns=100, given=position_text(state))
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -323,7 +380,8 @@ def test_players_go_by_their_own_cards_alone(rules: str) -> None:
         assert seat is not None
         other = otherwise(state, seat, luck)
         if other is not None:
-            assert charlemagne.cli._see(other, seat) == charlemagne.cli._see(state, seat)
+            choices = [choose(view(one, seat), random.Random(7)) for one in (state, other)]
+            assert choices[0] == choices[1]
             compared[state.phase] += 1
     assert compared[Phase.AUCTION] > 5
     assert compared[Phase.PLAY] > 100
@@ -363,3 +421,512 @@ def otherwise(state: State, seat: Seat, luck: random.Random) -> State | None:
             return None
         other = apply(other, move)
     return other
+
+
+# ---------------------------------------------------------------- showing records
+
+
+CARD = re.compile(r"\b(?:[789TJQKA][CDHS]|LO|HI)\b")
+
+
+def record_of(hands: list[State]) -> Record:
+    """The record of a game, with names that not every terminal can show."""
+    return Record(
+        hands[0].rules,
+        [recorded(hand) for hand in hands],
+        players={Seat.EAST: "Zoé", Seat.SOUTH: "李"},
+        tags={"event": "a rainy evening"},
+    )
+
+
+def play(rules: str, called: str) -> list[State]:
+    """Every state of a hand in which these calls are made and all else is luck."""
+    states = [deal(Rules.parse(rules), seed=3)]
+    for text in called.split():
+        states.append(apply(states[-1], parse_move(text)))
+    luck = random.Random(3)
+    while states[-1].to_move is not None:
+        states.append(apply(states[-1], luck.choice(legal_moves(states[-1]))))
+    return states
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_record_is_shown_as_the_demo_told_the_game(rules: str, tmp_path: Path) -> None:
+    [hands] = games(rules, range(1))
+    told = demo("--rules", rules, "--seed", "0").split("\n", 2)[2]
+    record = record_of(hands)
+    for name, text in (("game.json", record.to_json()), ("game.txt", record.to_text())):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8", newline="")
+        head = f"Charlemagne, rules {rules}\nE: Zoé\nS: 李\nevent: a rainy evening\n"
+        assert output("show", str(file)) == head + told
+        assert output("show", "-", given=text) == head + told
+
+
+def test_a_game_that_began_elsewhere_or_goes_on_says_so() -> None:
+    empty = output("show", "-", given=Record(Rules(), start=(5, 12)).to_text())
+    assert empty.splitlines() == [
+        "Charlemagne, rules canadian",
+        "The game starts at NS 5, EW 12.",
+        "",
+        "The game is not over.",
+    ]
+    state = deal(seed=3, scores=(5, 12))
+    for given in (position_text(state), position_text(state) + "\n"):
+        text = output("show", "-", given=given)
+        assert text.startswith(empty.partition("\n\n")[0])
+        assert text.endswith("Result   not over: E is to call\n\nThe game is not over.\n")
+    while state.to_move is not None:
+        state = apply(state, legal_moves(state)[-1])
+    assert state.scores != (5, 12)
+    text = output("show", "-", given=position_text(state))
+    assert text.startswith(empty.partition("\n\n")[0])
+    assert "\nScore    NS {}, EW {}\n".format(*state.scores) in text
+
+
+@pytest.mark.parametrize(
+    ("rules", "called"),
+    [
+        *[hand[:2] for hand in HANDS],
+        ("canadian+gros_charlemagne_shown=after_first_trick", "GC P P P K"),
+        ("english+gros_charlemagne_shown=at_once", "GC P P P A"),
+    ],
+)
+def test_a_hand_is_told_as_far_as_it_has_come(rules: str, called: str) -> None:
+    states = play(rules, called)
+    begun = [state.phase for state in states].count(Phase.AUCTION)
+    for place in {*range(begun - 1, min(begun + 7, len(states))), *range(0, len(states), 4)}:
+        state = states[place]
+        told = rows(shown(state))
+        assert [told[str(seat)] for seat in Seat] == [[str(hand)] for hand in state.deal.hands]
+        assert len(told["Kitty"]) == bool(state.deal.kitty) + (state.kitty != state.deal.kitty)
+        assert len(re.findall(r"\b[NESW] ", str(told["Auction"]))) == len(state.calls)
+        assert len(told["Contract"]) == (state.contract is not None)
+        assert told["Trump"] == ([state.trump.name.lower()] if state.trump else [])
+        discards = [f"{state.bidder} lays away {state.discards}"] if state.discards else []
+        assert told["Discards"] == discards
+        assert len(told["Given"]) == any(isinstance(move, GiveCard) for move in state.moves)
+        assert len(told["Shown"]) == bool(state.shown)
+        assert ("not over" in told["Result"][0]) == (state.to_move is not None)
+        tricks = re.findall(r"^ +[1-8] (.{15})", shown(state), re.MULTILINE)
+        assert tricks == trick_lines(states[: place + 1])
+
+
+def trick_lines(states: list[State]) -> list[str]:
+    """For each trick of a hand what each seat played to it, the first card behind a `>`."""
+    tricks: list[dict[Seat, str]] = []
+    for before, after in pairwise(states):
+        if before.phase is Phase.PLAY and before.to_move is not None:
+            mark = " " if before.trick else ">"
+            if not before.trick:
+                tricks.append(dict.fromkeys(Seat, "  -"))
+            tricks[-1][before.to_move] = f"{mark}{after.moves[-1]}"
+    return [" ".join(cards.values()) for cards in tricks]
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """What is told of a single hand, by the names at the beginnings of the lines."""
+    told: dict[str, list[str]] = {name: [] for name in NAMES}
+    name = ""
+    for line in text.split("\n\n")[1].splitlines()[1:]:
+        name = line[:9].strip() or name
+        if line[:9].strip():
+            told[name].append("")
+        told[name][-1] = f"{told[name][-1]} {line[9:]}".strip()
+    return told
+
+
+NAMES = (
+    "N E S W Kitty Auction Contract Asked Given Discards Trump Tricks Shown Result Score".split()
+)
+
+
+def test_whose_move_it_is_is_told_in_every_phase() -> None:
+    said = {
+        state.phase: rows(shown(state))["Result"][0].removeprefix("not over: ")
+        for rules, called in (
+            ("maine", "C P P P"),
+            ("canadian", "GC P P P"),
+            ("english", "5 P P P"),
+        )
+        for state in play(rules, called)[:-1]
+    }
+    assert said.pop(Phase.PLAY)[1:] == " is to play a card"
+    assert said == {
+        Phase.AUCTION: "N is to call",
+        Phase.ASK: "E is to ask for a card",
+        Phase.AID: "E is to take the kitty or ask for a card",
+        Phase.GIVE: "W is to give a card",
+        Phase.TRUMP: "E is to name trump",
+        Phase.DISCARD: "E is to discard",
+    }
+
+
+@pytest.mark.parametrize("seat", [*Seat, None])
+@pytest.mark.parametrize(("rules", "called"), [hand[:2] for hand in HANDS[1:]])
+def test_a_public_record_is_shown_without_what_it_hides(
+    rules: str, called: str, seat: Seat | None
+) -> None:
+    states = play(rules, called)
+    for state in (states[7], states[-1]):
+        record = record_of([state])
+        public = record.public(seat)
+        text = output("show", "-", given=public.to_json())
+        said = "This record hides cards; each of them is shown as ?.\n"
+        # A bidder who has taken the kitty has seen every card by the end.
+        assert (said in text) == public.is_public
+        unseen = {str(card) for card in view(state, seat).unseen} - {str(state.asked)}
+        assert not unseen & {*CARD.findall(text)}
+        seen, known = rows(text), rows(output("show", "-", given=record.to_json()))
+        assert seen.keys() == known.keys()
+        for name, contents in known.items():
+            if name in {*"NESW", "Kitty", "Given", "Discards"}:
+                assert [len(content.split()) for content in seen[name]] == [
+                    len(content.split()) for content in contents
+                ]
+            elif name != "Result" or state.to_move is None:
+                assert seen[name] == contents
+
+
+# ---------------------------------------------------------------- checking records
+
+
+def hand_line(moves: str) -> str:
+    """A record of a hand with these moves, whether they are legal or not."""
+    return f"charlemagne-record 1\nrules canadian\nhand N | {deal(seed=7).deal} | {moves}\n"
+
+
+def test_a_fault_is_shown_with_its_place_and_its_rule() -> None:
+    text = hand_line("6 P 5 P")
+    line = text.splitlines()[2]
+    column = line.rindex("5") + 1
+    violation = why_illegal(play("canadian", "6 P")[2], parse_move("5"))
+    assert violation is not None
+    result = invoke("validate", "-", given=text, columns=300)
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        f"standard input: hand 1, move 3, 5: {violation.message}",
+        f"    line 3, column {column}, offset {text.rindex('5')}, rule bid.higher",
+        f"    {line}",
+        " " * (4 + column - 1) + "^",
+    ]
+
+
+def spoilt() -> Iterator[str]:
+    """Records with faults of many kinds, in JSON and in lines, some of them no text of ours."""
+    luck = random.Random(11)
+    [hands] = games("canadian", range(1))
+    record = record_of(hands)
+    for text in [record.to_text(), record.to_json()] * 30:
+        start = luck.randrange(len(text))
+        end = start + luck.choice([0, 1, 1, 2, 300])
+        new = luck.choice(
+            ["", "7C", "李", "\x1b[31m", "e\u0301", "\u202e", "\t", "\r\n", "\n", "\0"]
+        )
+        yield text[:start] + new + text[end:]
+        yield text[:start]
+    yield from ["", "\n", " ", "{", "\ufeff" + record.to_text(), record.to_text() * 2]
+    yield record.to_json().replace("canadian", "x" * 5000)
+
+
+@pytest.mark.parametrize("columns", [1, 40, 80, 200])
+def test_the_line_of_a_fault_fits_the_terminal(columns: int) -> None:
+    for text in spoilt():
+        result = invoke("validate", "-", given=text, columns=columns)
+        faults = problems(text)
+        assert (result.exit_code, bool(faults)) in {(0, False), (1, True)}, result.output
+        assert all(char.isprintable() or char == "\n" for char in result.output)
+        if not faults or faults[0].offset is None:
+            continue
+        said, place, line, caret = result.output.removesuffix("\n").split("\n")
+        assert len(said) < 450
+        start = text.rfind("\n", 0, faults[0].offset)
+        number = 1 + text.count("\n", 0, faults[0].offset)
+        assert place.startswith(f"    line {number}, column {faults[0].offset - start}, offset")
+        assert max(cell_len(line), len(caret)) <= max(columns, 40)
+        whole = text[start + 1 :].partition("\n")[0]
+        part = line.removeprefix("    ").removeprefix("...").removesuffix("...")
+        if whole.isascii() and whole.isprintable():
+            assert part in whole
+            assert line[len(caret) - 1 :][:1].strip() == text[faults[0].offset :][:1].strip()
+        if cell_len(whole) <= max(columns, 40) - 4 and whole.isprintable():
+            assert line.strip() == whole.strip()
+
+
+def test_many_files_are_checked_at_once(tmp_path: Path) -> None:
+    [hands] = games("canadian", range(1))
+    record = record_of(hands)
+    texts = {"good": record.to_text(), "public": record.public(None).to_json(), "bad": ""}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8", newline="")
+    good, public, bad, none = (str(tmp_path / name) for name in [*texts, "none"])
+    assert output("validate", good) == f"{good}: OK\n"
+    assert output("validate", public) == f"{public}: OK, as far as it is not hidden\n"
+    result = invoke("validate", bad, none, good)
+    assert result.exit_code == 1
+    assert [
+        line.partition(":")[0]
+        for line in result.output.splitlines()
+        if line.strip() and line[0] != " "
+    ] == [
+        bad,
+        none,
+        good,
+    ]
+
+
+def many_faults() -> str:
+    """A record with a fault in each of its hands, and more than one in some."""
+    [hands] = games("canadian", range(1))
+    text = record_of(hands).to_text().replace(" made ", " failed ")
+    return re.sub(r"(\| [0-9]+-)([0-9]+)\n", r"\g<1>1\2\n", text)
+
+
+def test_every_fault_is_given_when_asked_for() -> None:
+    faults = problems(many_faults())
+    assert len(faults) > 3
+    for arguments, wanted in (([], faults[:1]), (["--all"], faults)):
+        result = invoke("validate", "-", *arguments, given=many_faults())
+        assert result.exit_code == 1
+        said = [line for line in result.output.splitlines() if not line.startswith(" ")]
+        assert len(said) == len(wanted)
+        for line, fault in zip(said, wanted, strict=True):
+            message = fault.message.partition(" (at character ")[0]
+            assert line == f"standard input: {message}"
+
+
+def test_findings_come_as_one_json_document(tmp_path: Path) -> None:
+    good = tmp_path / "good"
+    [hands] = games("canadian", range(1))
+    good.write_text(record_of(hands).public(Seat.EAST).to_text(), encoding="utf-8", newline="")
+    assert json.loads(output("validate", "--json", str(good))) == {
+        "valid": True,
+        "files": [{"file": str(good), "valid": True, "public": True, "faults": []}],
+    }
+    text = hand_line("GC 5")
+    result = invoke("validate", "--json", str(good), "-", str(tmp_path), given=text)
+    assert result.exit_code == 1
+    found = json.loads(result.output)
+    assert (found["valid"], [file["valid"] for file in found["files"]]) == (
+        False,
+        [True, False, False],
+    )
+    [fault] = found["files"][1]["faults"]
+    assert fault == {
+        "message": problems(text)[0].message,
+        "hand": 1,
+        "move": 2,
+        "offset": text.rindex("5"),
+        "line": 3,
+        "column": text.splitlines()[2].rindex("5") + 1,
+        "reason": "BID_TOO_LOW",
+        "rule": "bid.higher",
+        "legal_moves": ["P"],
+    }
+    [fault] = found["files"][2]["faults"]
+    assert {fault[key] for key in fault if key not in {"message", "legal_moves"}} == {None}
+    every = json.loads(invoke("validate", "--json", "--all", "-", given=many_faults()).output)
+    messages = [fault["message"] for fault in every["files"][0]["faults"]]
+    assert messages == [fault.message for fault in problems(many_faults())]
+
+
+# ---------------------------------------------------------------- writing the other form
+
+
+def test_a_record_is_written_in_either_form_byte_for_byte(tmp_path: Path) -> None:
+    [hands] = games("korean", range(1))
+    whole = record_of(hands)
+    for record in (whole, whole.public(Seat.WEST), record_of(play("canadian", "5 P P P")[9:10])):
+        loose = json.dumps(json.loads(record.to_json()))
+        for given in (record.to_text(), record.to_json(), f"\n{loose}\n"):
+            file = tmp_path / "game"
+            file.write_bytes(given.encode())
+            for form, wanted in (("text", record.to_text()), ("json", record.to_json())):
+                for name in (str(file), "-"):
+                    result = invoke("convert", "--to", form, name, given=given.encode())
+                    assert (result.exit_code, result.stdout_bytes) == (0, wanted.encode())
+
+
+def test_the_written_form_is_utf_8_wherever_it_is_written() -> None:
+    [hands] = games("maine", range(1))
+    record = record_of(hands)
+    for form, wanted in (("text", record.to_text()), ("json", record.to_json())):
+        given = record.to_text()
+        done = run("convert", "-", "--to", form, given=given, PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stdout, done.stderr) == (0, wanted.encode(), b"")
+
+
+# ---------------------------------------------------------------- comparing readings
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "called", "what"),
+    [
+        ("canadian", "maine", "5 P P P", "whether the hand can be dealt"),
+        ("canadian", "english", "5 P P P", "who is to move, and what"),
+        ("canadian", "korean", "5 6 P P", "who is to move, and what"),
+        ("canadian", "canadian+named_card=C", "C P P P", "who is to move, and what"),
+        ("canadian", "canadian+redeal_by=same_dealer", "P P P P", "who deals next"),
+        ("canadian", "canadian+dealer_forced=true", "P P P 5", "the legal moves"),
+        ("canadian", "canadian+values=GM:31/14", "GM P P P", "the scores"),
+        ("canadian", "canadian+gros_mulot_shown=at_once", "GM P P P", "the hands that lie open"),
+    ],
+)
+def test_two_readings_are_told_where_they_part(
+    ours: str, theirs: str, called: str, what: str
+) -> None:
+    rules = "korean" if theirs == "korean" else ours
+    record = record_of(play(rules, called)[-1:])
+    for one, other in ((ours, theirs), (theirs, ours)):
+        found = first_difference(Rules.parse(one), Rules.parse(other), record)
+        assert found is not None
+        text = output("compare", one, other, "-", given=record.to_text())
+        said = " ".join(text.split())
+        assert f"{one} and {other} part in hand 1, " in said
+        assert f" after {found.move} moves." in said or found.move == 0
+        assert f"What differs: {what}." in said
+        for reading in (one, other):
+            for field in found.fields:
+                sentence = reading_of(Rules.parse(reading), field)
+                assert f"{RULE_OF[field]}: {sentence}" in said
+        assert text.splitlines()[-1] == found.position
+        assert max(map(len, text.splitlines()[:-1])) <= 80
+
+
+def test_of_the_legal_moves_those_are_named_that_are_legal_under_one_reading_alone() -> None:
+    record = record_of(play("canadian", "P P P 5")[-1:])
+    text = output("compare", "canadian", "canadian+dealer_forced=true", "-", given=record.to_json())
+    assert "Under canadian: legal here alone: P\n" in text
+    assert "Under canadian+dealer_forced=true: legal here alone: nothing\n" in text
+
+
+def test_readings_that_do_not_part_are_said_not_to() -> None:
+    [hands] = games("canadian", range(1))
+    count = f"{len(hands)} hand{'s' * (len(hands) > 1)}"
+    for theirs in ("canadian", "canadian+gros_charlemagne_shown=at_once"):
+        text = output("compare", "canadian", theirs, "-", given=record_of(hands).to_text())
+        said = f"canadian and {theirs} do not part in this record of {count}."
+        assert " ".join(text.split()) == said
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "seat", "said"),
+    [
+        ("canadian", "english", "S", "standard input: hand 1: some of its cards are hidden"),
+        ("canadian", "canadian", "", "standard input: "),
+        ("maine", "canadian+foo=1", "", "RULES: unknown field 'foo'"),
+        ("Maine", "canadian", "", "RULES: 'Maine' is no preset; did you mean 'maine'?"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(ours: str, theirs: str, seat: str, said: str) -> None:
+    record = record_of(play("korean", "5 6 P P 7 P")[-1:])
+    if seat:
+        record = record.public(Seat.parse(seat))
+    result = invoke("compare", ours, theirs, "-", given=record.to_text())
+    assert result.exit_code == 2
+    assert result.output.startswith(f"Error: {said}")
+    assert result.output.count("\n") == 1
+
+
+# ---------------------------------------------------------------- files that hold no record
+
+
+def told_of(name: str, given: str | bytes | None = None) -> str:
+    """What all commands say alike of a file that holds no record, in one line each."""
+    said = set()
+    for arguments in (
+        ["show", name],
+        ["convert", name, "--to", "json"],
+        ["compare", "canadian", "maine", name],
+    ):
+        result = invoke(*arguments, given=given)
+        assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+        said.add(result.output.removeprefix("Error: ").partition(" (at character ")[0].strip())
+    checked = invoke("validate", name, given=given)
+    assert checked.exit_code == 1
+    said.add(checked.output.partition("\n")[0])
+    assert len(said) == 1
+    title, _, why = said.pop().partition(": ")
+    assert title == ("standard input" if name == "-" else name)
+    return why
+
+
+def test_a_file_that_cannot_be_read_is_told_in_one_line(tmp_path: Path) -> None:
+    assert told_of(str(tmp_path / "none")) == "cannot be read: No such file or directory"
+    assert told_of(str(tmp_path)).startswith("cannot be read: ")
+    closed = tmp_path / "closed"
+    closed.touch(mode=0)
+    if not os.access(closed, os.R_OK):
+        assert told_of(str(closed)) == "cannot be read: Permission denied"
+
+
+def test_a_file_that_is_no_record_is_told_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "\x1b[31mrecord"
+    file.write_bytes(b"charlemagne-record 1\n\xff\xfe\0")
+    line = invoke("show", str(file)).output
+    assert line.endswith("/\\x1b[31mrecord: the bytes are no UTF-8 text (at character 22)\n")
+    assert "\n    \\xff\\xfe\\x00\n    ^\n" in invoke("validate", str(file)).output
+    for given in ("", "\n", "no record\n", "charlemagne-recor", b"\0" * 100):
+        assert told_of("-", given) == (
+            "a record begins with the line 'charlemagne-record 1', or is JSON"
+        )
+
+
+def test_no_more_of_a_file_is_read_than_the_limit(tmp_path: Path) -> None:
+    garbage = tmp_path / "garbage"
+    with garbage.open("wb") as file:
+        file.truncate(50_000_000)
+    endless = Path("/dev/zero")
+    for path in (garbage, endless) if endless.exists() else (garbage,):
+        assert told_of(str(path)) == "has more than 1000000 bytes; --limit N has more read"
+    [hands] = games("maine", range(1))
+    text = record_of(hands).to_text()
+    size = len(text.encode())
+    assert size > len(text)
+    for command in (["show"], ["validate"], ["convert", "--to", "text"]):
+        assert output(*command, "-", "--limit", str(size), given=text)
+        refused = invoke(*command, "-", "--limit", str(size - 1), given=text)
+        assert refused.exit_code == (1 if command == ["validate"] else 2)
+        assert f"has more than {size - 1} bytes" in refused.output
+    wrong = invoke("show", "-", "--limit", "1e6", given=text)
+    assert wrong.output == "Error: --limit: a limit is a whole number from 0 up, not '1e6'\n"
+
+
+def test_a_record_that_is_cut_off_is_told_in_one_line() -> None:
+    [hands] = games("canadian", range(1))
+    record = record_of(hands)
+    for text in (record.to_text(), record.to_json()):
+        for end in range(0, len(text) - 1, len(text) // 15):
+            result = invoke("validate", "-", given=text[:end])
+            # A record in lines may break off between two hands.
+            assert result.exit_code == (text[:end].count("\n") < 5 or text[end - 1] != "\n")
+            if result.exit_code:
+                assert told_of("-", text[:end])
+
+
+def test_a_position_that_is_wrong_is_told_in_one_line() -> None:
+    for text in (position_text(deal(seed=7)) + " 5 5", "canadian N 0-0 |", "a | b | c"):
+        result = invoke("show", "-", given=text)
+        assert (result.exit_code, result.output.count("\n")) == (2, 1)
+        assert result.output.startswith("Error: standard input: ")
+
+
+def test_a_standard_input_that_is_closed_is_told_in_one_line() -> None:
+    done = run("show", "-", code=f"import sys; sys.stdin = None; {START}")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.split() == b"Error: standard input: cannot be read: it is closed".split()
+
+
+@pytest.mark.parametrize("surroundings", [{"PYTHONIOENCODING": "ascii"}, {"LANG": "C"}], ids=str)
+def test_names_and_faults_are_safe_on_an_ascii_terminal(surroundings: dict[str, str]) -> None:
+    [hands] = games("maine", range(1))
+    text = record_of(hands).to_text()
+    done = run("show", "-", given=text, **surroundings)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"E: Zo\\xe9" in done.stdout
+    assert done.stdout.isascii()
+    done = run("validate", "-", given=text.replace("李", "李\x1b"), **surroundings)
+    assert (done.returncode, done.stderr) == (1, b"")
+    line, caret = done.stdout.decode("ascii").splitlines()[-2:]
+    assert line == "    player S \\u674e\\x1b"
+    assert caret.index("^") == line.index("\\u674e")
