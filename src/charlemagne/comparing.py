@@ -7,9 +7,10 @@ from typing import TypeAlias, final
 
 import attrs
 
-from charlemagne.engine import apply, deal, legal_moves
+from charlemagne.engine import deal, legal_moves
 from charlemagne.errors import CharlemagneError, InvalidDeal
 from charlemagne.moves import Hidden
+from charlemagne.notation import make_move
 from charlemagne.recorded import KnownDeal, RecordedHand
 from charlemagne.rules import RULE_OF, Rules
 from charlemagne.seats import SEATS
@@ -115,7 +116,8 @@ def _part(
             if isinstance(move, Hidden):
                 msg = f"hand {number}, move {made + 1} is hidden, and cannot be replayed"
                 raise InvalidDeal(msg)
-            mine, others = apply(mine, move), apply(others, move)
+            place = f"hand {number}, move {made + 1}"
+            mine, others = make_move(mine, move, place), make_move(others, move, place)
         differing = _first_differing(mine, others)
         if differing is not None:
             return number, len(hand.moves), *differing, state_text(mine)

@@ -283,11 +283,16 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
     Traceback (most recent call last):
     charlemagne.refusals.IllegalMove: 5 does not beat C: bid GM or GC, or pass (bid.higher)
     """
+    if by is None and type(move) is Play and type(state) is State:
+        # Most steps are these, and a card that may be played is known by its bit.
+        card = move.card._index
+        if state._legal >> card & 1:
+            return _play(state, move, card)
     violation = why_illegal(state, move, by=by)
     if violation is not None:
         raise IllegalMove(violation)
-    if type(move) is Play:
-        return _play(state, move)
+    if isinstance(move, Play):
+        return _play(state, move, move.card._index)
     terms = state._terms.copy()
     history = (state._history, move)
     match move:
@@ -327,8 +332,6 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
     """
     if type(state) is not State:
         raise _no_state(state)
-    if by is None and type(move) is Play and state._legal >> move.card._index & 1:
-        return None
     if not isinstance(move, Move):
         msg = f"a move is a Play, a Bid or another of the Move classes, not {move!r}"
         raise TypeError(msg)
@@ -613,12 +616,11 @@ def trick_size(contract: Contract) -> int:
     return 3 if contract.is_solo else 4
 
 
-def _play(state: State, move: Play) -> State:
-    """Carry out a play (rules `play.winner`, `stop`)."""
+def _play(state: State, move: Play, card: int) -> State:
+    """Carry out a play of a card (rules `play.winner`, `stop`)."""
     terms = state._terms
     order = terms.order
     assert order is not None, "play has begun"
-    card = move.card._index
     seat = state._to_move
     left = state._left ^ 1 << card
     count = state._count + 1

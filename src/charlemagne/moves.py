@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import TypeAlias, TypeVar, final
+from typing import Final, TypeAlias, TypeVar, final
 
 import attrs
 
 from charlemagne.cards import (
     CARDS,
-    PACK_SIZE,
     Card,
     CardSet,
     Suit,
@@ -216,20 +215,24 @@ def _choices(moves: tuple[Play, ...]) -> tuple[tuple[Play, ...], ...]:
     return tuple(table)
 
 
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES, _JOKERS = (
-    _choices(PLAYS[first : first + 8]) for first in range(0, PACK_SIZE, 8)
-)
+_CLUBS: Final = _choices(PLAYS[:8])
+_DIAMONDS: Final = _choices(PLAYS[8:16])
+_HEARTS: Final = _choices(PLAYS[16:24])
+_SPADES: Final = _choices(PLAYS[24:32])
+_JOKERS: Final = _choices(PLAYS[32:])
 
 
 def plays(mask: int) -> tuple[Play, ...]:
     """Give the plays of the cards of a mask, in pack order."""
-    return (
-        _CLUBS[mask & 255]
-        + _DIAMONDS[mask >> 8 & 255]
-        + _HEARTS[mask >> 16 & 255]
-        + _SPADES[mask >> 24 & 255]
-        + _JOKERS[mask >> 32]
-    )
+    chosen = _CLUBS[mask & 255]
+    # Most choices lie within a suit or two; to add nothing would cost as much as to add cards.
+    if mask >> 8 & 255:
+        chosen += _DIAMONDS[mask >> 8 & 255]
+    if mask >> 16 & 255:
+        chosen += _HEARTS[mask >> 16 & 255]
+    if mask >> 24:
+        chosen += _SPADES[mask >> 24 & 255] + _JOKERS[mask >> 32]
+    return chosen
 
 
 # A discard is one of at most 6579 sets of one to three cards: each is made once, when it is needed.

@@ -337,7 +337,8 @@ def _decoded(source: str | bytes, limit: int) -> str:
     try:
         return source.decode()
     except UnicodeDecodeError as error:
-        raise NotationError("the bytes are no UTF-8 text", error.start) from None
+        before = source[: error.start].decode()
+        raise NotationError("the bytes are no UTF-8 text", len(before)) from None
 
 
 def _problem(error: CharlemagneError) -> Problem:
