@@ -692,8 +692,8 @@ def unseen_cards(hand: NaiveHand, seat: str | None) -> list[str]:
     """The cards of the pack that a seat cannot place.
 
     Placed are: its own cards, all cards played, a hand laid open, what it discarded itself, and
-    the card it gave to its partner for as long as that partner has not discarded (after which
-    it may lie in the hand or among the discards). Nothing is worked out from what is missing.
+    the card it gave to its partner, even when that may have been discarded. Nothing is worked out
+    from what is missing.
     """
     placed = cards_played(hand)
     for who in SEATS:
@@ -701,8 +701,7 @@ def unseen_cards(hand: NaiveHand, seat: str | None) -> list[str]:
             placed += hand.hands[who]
     if seat is not None and seat == hand.bidder:
         placed += hand.discards
-    is_giver = seat is not None and seat == hand.partner_out
-    if is_giver and hand.gift is not None and not hand.discards:
+    if seat is not None and seat == hand.partner_out and hand.gift is not None:
         placed.append(hand.gift)
     return [card for card in pack_of(hand.rules) if card not in placed]
 

@@ -40,6 +40,11 @@ def _must_be(kind: type[_T], noun: str) -> Callable[[object, attrs.Attribute[_T]
     return check
 
 
+def _as_text(move: object) -> tuple[object, ...]:
+    """Pickle a move as its text, so that a loaded move is the shared one."""
+    return (parse_move, (str(move),))
+
+
 @final
 @attrs.frozen(cache_hash=True, repr=False)
 class Pass:
@@ -50,6 +55,7 @@ class Pass:
     """
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return "P"
@@ -67,6 +73,7 @@ class Bid:
     contract: Contract = attrs.field(validator=_must_be(Contract, "a Contract"))
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return str(self.contract)
@@ -82,6 +89,7 @@ class TakeKitty:
     """
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return "K"
@@ -104,6 +112,7 @@ class AskPartner:
     )
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return "A" if self.card is None else f"A:{self.card}"
@@ -121,6 +130,7 @@ class GiveCard:
     card: Card = attrs.field(validator=_must_be(Card, "a Card"))
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return f">{self.card}"
@@ -156,6 +166,7 @@ class Discard:
     cards: CardSet = attrs.field(converter=_distinct)
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return "-" + ".".join(map(str, self.cards))
@@ -173,6 +184,7 @@ class NameTrump:
     suit: Suit = attrs.field(validator=_must_be(Suit, "a Suit"))
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return f"={self.suit}"
@@ -190,6 +202,7 @@ class Play:
     card: Card = attrs.field(validator=_must_be(Card, "a Card"))
 
     __repr__ = fields_repr
+    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return str(self.card)

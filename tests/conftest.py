@@ -1,0 +1,39 @@
+"""How deep the property tests look, and the seed that a run can be repeated with.
+
+`ci` is the profile of every run; `nightly`, chosen with `--hypothesis-profile nightly`, looks fifty
+times deeper.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+EXAMPLES = 50
+
+for name, depth in {"ci": 1, "nightly": 50}.items():
+    settings.register_profile(
+        name,
+        max_examples=depth * EXAMPLES,
+        deadline=None,
+        derandomize=False,
+        print_blob=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw a seed if none is given; a run's workers are told the one that was drawn."""
+    if config.option.hypothesis_profile is None:
+        config.option.hypothesis_profile = "ci"
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say what repeats the run."""
+    profile, seed = config.option.hypothesis_profile, config.option.hypothesis_seed
+    return f"properties: --hypothesis-profile={profile} --hypothesis-seed={seed}"

@@ -1,0 +1,430 @@
+"""What holds of every game: each property says which fault it would catch."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+from collections.abc import Set
+
+import attrs
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from charlemagne import (
+    CANADIAN,
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Rules,
+    Seat,
+    Side,
+    State,
+    Suit,
+    apply,
+    deal,
+    legal_moves,
+    parse_move,
+    parse_position,
+    position_text,
+    score,
+    why_illegal,
+)
+from charlemagne import testing as kit
+from charlemagne.rules import Auction, Pack, RedealBy
+from charlemagne.tricks import order_of, taker
+from support import Likeness, play_out
+
+SOLO = [Contract.MULOT, Contract.CHARLEMAGNE, Contract.GROS_MULOT, Contract.GROS_CHARLEMAGNE]
+BEFORE_PLAY = [Phase.AUCTION, Phase.TRUMP, Phase.AID, Phase.ASK, Phase.GIVE, Phase.DISCARD]
+
+
+def fingerprint(state: State) -> str:
+    """All that can be read off a state."""
+    names = [name for name in dir(State) if not name.startswith("_")]
+    return repr([(name, getattr(state, name)) for name in names])
+
+
+def hands_of(game: tuple[State, ...]) -> list[list[State]]:
+    """The states of a game, hand by hand."""
+    starts = [place for place, state in enumerate(game) if not state.moves]
+    ends = [*starts[1:], len(game)]
+    return [list(game[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+
+@given(kit.games())
+def test_the_pack_is_conserved(game: tuple[State, ...]) -> None:
+    """Catches a card lost, doubled or made up in a deal, an exchange or a trick."""
+    for state in game:
+        pack = sorted(map(str, state.rules.pack.cards))
+        held = [card for hand in state.hands for card in hand]
+        played = [card for trick in state.tricks for card in trick.cards]
+        table = [card for _, card in state.trick]
+        everywhere = [*held, *played, *table, *state.kitty, *state.discards]
+        assert sorted(map(str, everywhere)) == pack
+
+
+@given(kit.states(), kit.moves())
+def test_a_move_is_legal_everywhere_or_nowhere(state: State, move: Move) -> None:
+    """Catches a list, a refusal and a step that do not agree about one move."""
+    refused = why_illegal(state, move)
+    assert (refused is None) is (move in legal_moves(state))
+    if refused is None:
+        assert apply(state, move).moves == (*state.moves, move)
+    else:
+        with pytest.raises(ValueError, match=r"\(.*\)$") as caught:
+            apply(state, move)
+        assert str(caught.value) == refused.message
+        assert refused.message.endswith(f"({refused.rule})")
+
+
+@given(kit.states())
+def test_every_listed_move_is_legal_and_listed_once(state: State) -> None:
+    """Catches a listed move that is refused, or listed twice, and a seat that cannot move."""
+    moves = legal_moves(state)
+    assert len(set(moves)) == len(moves)
+    assert bool(moves) is (state.to_move is not None)
+    for move in moves:
+        assert why_illegal(state, move) is None
+        assert why_illegal(state, move, by=state.to_move) is None
+
+
+@given(kit.states(), kit.moves(), st.sampled_from(Seat))
+def test_nothing_changes_a_state(state: State, move: Move, seat: Seat) -> None:
+    """Catches a step, a refusal or a listing that writes into what it is given."""
+    before = fingerprint(state)
+    for choice in [*legal_moves(state)[:5], move]:
+        for by in (None, seat):
+            if why_illegal(state, choice, by=by) is None:
+                apply(state, choice, by=by)
+    score(state)
+    assert fingerprint(state) == before
+
+
+@given(kit.games())
+def test_every_hand_ends_within_its_bound(game: tuple[State, ...]) -> None:
+    """Catches an auction or an exchange that goes on for ever, and a card too many."""
+    for hand in hands_of(game):
+        last = hand[-1]
+        plays = sum(isinstance(move, Play) for move in last.moves)
+        running = last.rules.auction is Auction.UNTIL_ALL_PASS
+        exchange = len(last.moves) - len(last.calls) - plays
+        assert len(last.calls) <= (11 if running else 4)
+        assert exchange <= 4
+        assert plays <= (24 if last.contract in SOLO else 32)
+        assert last.to_move is None
+
+
+@given(kit.games())
+def test_tricks_have_a_card_of_each_player(game: tuple[State, ...]) -> None:
+    """Catches a trick of the wrong size, and a partner who sits out and plays all the same."""
+    for hand in hands_of(game):
+        for state in hand:
+            size = 3 if state.contract in SOLO else 4
+            assert all(len(trick.cards) == size for trick in state.tricks)
+            assert len(state.trick) < size
+            if state.phase is Phase.PLAY:
+                assert state.to_move is not state.partner_out
+            assert state.partner_out not in [seat for seat, _ in state.trick]
+            assert state.partner_out not in [trick.leader for trick in state.tricks]
+
+
+@given(kit.games())
+def test_the_winner_of_a_trick_leads_the_next(game: tuple[State, ...]) -> None:
+    """Catches a lead that goes round instead of to the winner."""
+    for hand in hands_of(game):
+        tricks = hand[-1].tricks
+        for before, after in itertools.pairwise(tricks):
+            assert after.leader is before.winner
+        for seat in Seat:
+            won = sum(trick.winner is seat for trick in tricks)
+            assert hand[-1].tricks_won[seat] == won
+
+
+# Rule `score`, written out once more: made, failed, and the tricks that make it.
+TABLE = {
+    "5": (5, 5, {5, 6, 7, 8}),
+    "6": (6, 6, {6, 7, 8}),
+    "7": (7, 7, {7, 8}),
+    "8": (8, 8, {8}),
+    "M": (15, 7, {0}),
+    "C": (16, 8, {8}),
+    "GM": (30, 15, {0}),
+    "GC": (32, 16, {8}),
+}
+
+
+@given(kit.games(kit.rules(values={})))
+def test_exactly_one_side_scores_and_by_the_table(game: tuple[State, ...]) -> None:
+    """Catches points to the wrong side, to both, for overtricks, or of another contract."""
+    for hand in hands_of(game):
+        first, last = hand[0], hand[-1]
+        gained = [after - before for before, after in zip(first.scores, last.scores, strict=True)]
+        if last.contract is None:
+            assert last.result is None
+            assert gained == [0, 0]
+            continue
+        assert last.bidder is not None
+        made, failed, makers = TABLE[str(last.contract)]
+        side = [last.bidder, last.bidder.partner]
+        tricks = sum(last.tricks_won[seat] for seat in side)
+        own = Side.NS if Seat.NORTH in side else Side.EW
+        scoring, points = (own, made) if tricks in makers else (own.other, failed)
+        assert gained == [points if each is scoring else 0 for each in Side]
+        assert last.result is not None
+        assert (last.result.side, last.result.points) == (scoring, points)
+
+
+@given(kit.games())
+def test_a_game_ends_exactly_when_a_side_reaches_the_target(game: tuple[State, ...]) -> None:
+    """Catches a game that goes on at the target, ends below it, or is won by the wrong side."""
+    for state in game:
+        reached = [side for side in Side if state.scores[side] >= state.rules.target]
+        assert (state.phase is Phase.GAME_OVER) is bool(reached)
+        assert state.winner is (reached[0] if reached else None)
+        assert score(state).winner is state.winner
+
+
+@given(kit.games())
+def test_the_deal_passes_to_the_left(game: tuple[State, ...]) -> None:
+    """Catches a dealer who stays, or moves on after a hand that is dealt again."""
+    for before, after in itertools.pairwise(hands_of(game)):
+        last = before[-1]
+        again = last.contract is None and last.rules.redeal_by is RedealBy.SAME_DEALER
+        expected = last.dealer if again else last.dealer.next
+        assert last.next_dealer is expected
+        assert after[0].dealer is expected
+        assert after[0].scores == last.scores
+        assert after[0].to_move is expected.next
+
+
+# ---------------------------------------------------------------- names do not matter
+
+
+def likened(state: State, steps: int, suits: str) -> tuple[State, Likeness]:
+    """The same state with the seats turned and the suits exchanged."""
+    like = Likeness(steps, suits)
+    return like.position(position_text(state)), like
+
+
+def same_but_for_names(state: State, other: State, like: Likeness) -> None:
+    """Compare all that follows from two states that should differ in names alone."""
+
+    def seat(found: Seat | None) -> str | None:
+        return None if found is None else like.seat(str(found))
+
+    assert seat(state.to_move) == (other.to_move and str(other.to_move))
+    assert seat(state.bidder) == (other.bidder and str(other.bidder))
+    assert seat(state.next_dealer) == (other.next_dealer and str(other.next_dealer))
+    assert {like.moves(str(move)) for move in legal_moves(state)} == {
+        str(move) for move in legal_moves(other)
+    }
+    turned = [0, 0, 0, 0]
+    for place, won in enumerate(state.tricks_won):
+        turned[(place + like.steps) % 4] = won
+    assert tuple(turned) == other.tricks_won
+    scores = state.scores[::-1] if like.steps % 2 else state.scores
+    assert scores == other.scores
+    assert state.phase is other.phase
+
+
+@given(kit.states(), st.integers(1, 3))
+def test_turning_the_table_turns_everything(state: State, steps: int) -> None:
+    """Catches a rule that knows a seat by its name, a side counted wrongly, a fixed dealer."""
+    other, like = likened(state, steps, "CDHS")
+    same_but_for_names(state, other, like)
+
+
+# The exchanges of suits to which the rules are blind: those that keep pairs of a colour together.
+COLOURS_KEPT = ["CDHS", "SDHC", "CHDS", "SHDC", "DCSH", "HCSD", "DSCH", "HSCD"]
+
+
+@given(kit.states(), st.sampled_from(COLOURS_KEPT))
+def test_exchanging_suits_of_like_role_changes_nothing(state: State, suits: str) -> None:
+    """Catches a little jack or a trump that is looked for in a fixed suit."""
+    other, like = likened(state, 0, suits)
+    same_but_for_names(state, other, like)
+
+
+@given(
+    kit.states(contracts=[Contract.MULOT, Contract.GROS_MULOT]),
+    st.permutations("CDHS"),
+)
+def test_a_mulot_knows_no_trump_and_no_colours(state: State, suits: list[str]) -> None:
+    """Catches a Mulot that reads a trump, a bower or the colour of a suit."""
+    other, like = likened(state, 0, "".join(suits))
+    same_but_for_names(state, other, like)
+    assert state.trump is None
+
+
+@given(
+    st.sampled_from([None, *Suit]),
+    st.booleans(),
+    st.lists(kit.cards(), min_size=2, max_size=4, unique=True),
+)
+def test_the_winner_of_a_trick_is_one_of_its_cards(
+    trump: Suit | None, nine_high: bool, cards: list[Card]
+) -> None:
+    """Catches a winner that hangs on the seats, on the cards that lost, or on their order.
+
+    The cards that did not win may be played in any order, the led one staying first.
+    """
+    order = order_of(trump, nine_high, True)
+    indices = [card._index for card in cards]
+    won = indices[taker(order, indices)]
+    for rest in itertools.permutations(indices[1:]):
+        again = [indices[0], *rest]
+        assert again[taker(order, again)] == won
+    loser = next((index for index in indices[1:] if index != won), None)
+    if loser is not None:
+        fewer = [index for index in indices if index != loser]
+        assert fewer[taker(order, fewer)] == won
+
+
+# ---------------------------------------------------------------- house rules
+
+
+def has_come_into_play(state: State, field: str) -> bool:
+    """Whether a field of the rules may have made a difference by now, as the design has it."""
+    contract = state.contract
+    solo = contract in SOLO
+    over = state.to_move is None
+    match field:
+        case "nine_high":
+            return state.trump is not None
+        case "auction":
+            return not (state.phase is Phase.AUCTION and len(state.calls) < 3)
+        case "dealer_forced":
+            calls = [call for _, call in state.calls[:3]]
+            return len(calls) == 3 and all(isinstance(call, Pass) for call in calls)
+        case "redeal_by":
+            return over and contract is None
+        case "trump_named":
+            kitty = state.rules.pack is Pack.WITH_JOKERS
+            return contract is not None and contract.is_trick_bid and kitty
+        case "trick_bid_lead":
+            return state.phase not in BEFORE_PLAY and not solo
+        case "gros_mulot_shown":
+            return contract is Contract.GROS_MULOT
+        case "gros_charlemagne_shown":
+            return contract is Contract.GROS_CHARLEMAGNE
+        case "named_card":
+            return contract in {Contract.CHARLEMAGNE, Contract.GROS_CHARLEMAGNE}
+        case "joker_forced":
+            return contract in {Contract.MULOT, Contract.GROS_MULOT}
+        case "stop_when_broken":
+            return solo and bool(state.tricks)
+        case _:
+            return over
+
+
+@given(kit.states(), kit.rules(), st.data())
+def test_a_house_rule_changes_only_what_its_field_says(
+    state: State, others: Rules, data: st.DataObject
+) -> None:
+    """Catches a field that reaches beyond its rule, such as a nine that is high in a Mulot."""
+    field = data.draw(st.sampled_from([*CANADIAN.differences(_all_else()), "target", "values"]))
+    assume(field != "pack")
+    changed = attrs.evolve(state.rules, **{field: getattr(others, field)})
+    assume(changed != state.rules and not has_come_into_play(state, field))
+    start = parse_position(f"{position_text(state).rpartition(' |')[0]} |").scores
+    assume(max(start) < changed.target)
+    other = deal(changed, cards=state.deal, dealer=state.dealer, scores=start)
+    other = play_out(other, " ".join(map(str, state.moves)))
+    assert legal_moves(other) == legal_moves(state)
+    assert (other.phase, other.to_move) == (state.phase, state.to_move)
+    assert (other.hands, other.scores, other.shown) == (state.hands, state.scores, state.shown)
+
+
+def _all_else() -> Rules:
+    """A reading that differs from the default in every field that is not a number."""
+    return Rules.parse(
+        "canadian+pack=without_jokers+nine_high=true+auction=until_all_pass+dealer_forced=true"
+        "+redeal_by=same_dealer+trump_named=before_kitty+trick_bid_lead=bidder"
+        "+gros_mulot_shown=at_once+gros_charlemagne_shown=at_once+named_card=C"
+        "+joker_forced=false+stop_when_broken=false"
+    )
+
+
+# ---------------------------------------------------------------- values
+
+
+@given(kit.states())
+def test_states_are_values(state: State) -> None:
+    """Catches equality, hashes, copies and pickles that lose something of a state."""
+    again = parse_position(position_text(state))
+    for other in (again, copy.copy(state), copy.deepcopy(state)):
+        assert other == state
+        assert hash(other) == hash(state)
+        assert fingerprint(other) == fingerprint(state)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        other = pickle.loads(pickle.dumps(state, protocol))
+        assert type(other) is State
+        assert fingerprint(other) == fingerprint(state)
+        assert legal_moves(other) == legal_moves(state)
+        assert other == state
+        assert hash(other) == hash(state)
+
+
+@given(kit.states())
+def test_states_that_differ_are_not_equal(state: State) -> None:
+    """Catches an equality that leaves out moves, cards, the dealer, the scores or the rules."""
+    for move in legal_moves(state)[:3]:
+        assert apply(state, move) != state
+    fresh = deal(state.rules, cards=state.deal, dealer=state.dealer)
+    assert deal(state.rules, cards=state.deal, dealer=state.dealer.next) != fresh
+    if state.rules.target > 1:
+        assert deal(state.rules, cards=state.deal, dealer=state.dealer, scores=(0, 1)) != fresh
+    other = attrs.evolve(state.rules, nine_high=not state.rules.nine_high)
+    assert deal(other, cards=state.deal, dealer=state.dealer) != fresh
+    north, east, south, west = state.deal.hands
+    swapped = Deal((east, north, south, west), state.deal.kitty)
+    assert deal(state.rules, cards=swapped, dealer=state.dealer) != fresh
+    assert fresh != position_text(fresh)
+
+
+@given(kit.moves())
+def test_every_move_reads_back(move: Move) -> None:
+    """Catches a move with two spellings, or a spelling that reads as another move."""
+    assert parse_move(str(move)) == move
+    assert hash(parse_move(str(move))) == hash(move)
+    assert pickle.loads(pickle.dumps(move)) == move
+
+
+@given(kit.rules())
+def test_every_reading_reads_back(rules: Rules) -> None:
+    """Catches a field that is left out of the text, or read as another value."""
+    again = Rules.parse(str(rules))
+    assert again == rules
+    assert hash(again) == hash(rules)
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert not rules.differences(again)
+
+
+@given(kit.deals())
+def test_every_deal_reads_back(cards: Deal) -> None:
+    """Catches a deal that loses a card or its place in writing."""
+    again = Deal.parse(str(cards))
+    assert again == cards
+    assert hash(again) == hash(cards)
+    assert pickle.loads(pickle.dumps(cards)) == cards
+
+
+@given(kit.card_sets(), kit.card_sets())
+def test_card_sets_combine_as_sets_do(one: CardSet, other: CardSet) -> None:
+    """Catches an operation on masks that is not the operation on sets."""
+    left: Set[Card] = frozenset(one)
+    right: Set[Card] = frozenset(other)
+    expected = [left & right, left | right, left - right, left ^ right]
+    assert [one & other, one | other, one - other, one ^ other] == expected
+    assert [one & right, one | right, one - right, one ^ right] == expected
+    assert (one <= other, one < other, one == other) == (left <= right, left < right, left == right)
+    assert hash(one) == hash(left)
+    assert list(one) == sorted(left, key=lambda card: card._index)
+    assert CardSet.parse(str(one)) == one
