@@ -166,6 +166,9 @@ def deal_parts(text: str, offset: int) -> list[tuple[str, int]]:
     if len(starts) not in {4, 5}:
         msg = f"a deal has the parts N: E: S: W: and K:, once each; here are {len(starts)}"
         raise NotationError(msg, offset + starts[-1])
+    if len(parts) == 5 and not parts[4][0].strip(" "):
+        msg = "without a kitty no 'K:' is written"
+        raise NotationError(msg, offset + starts[-1])
     return parts
 
 

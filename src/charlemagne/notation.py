@@ -93,6 +93,8 @@ def _parts(text: str) -> tuple[str, str, str]:
     cards, bar, moves = rest.partition(" |")
     if not bar or (moves and not moves.startswith(" ")):
         raise NotationError(f"the second '|' is missing; {_SHAPE}", len(text))
+    if moves == " ":
+        raise NotationError(f"a space stands at the end; {_SHAPE}", len(text) - 1)
     return head, cards, moves[1:]
 
 

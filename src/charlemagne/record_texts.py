@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import accumulate, islice
 from typing import NoReturn, TypeAlias, final
 
 import attrs
@@ -27,10 +28,22 @@ _Members: TypeAlias = Mapping[str, tuple[object, int]]
 @final
 @attrs.frozen
 class Placed:
-    """A part of a text, with the offset at which it stands."""
+    """A part of a text, with the offset at which it stands.
+
+    Attributes:
+        text: The part, as it is read.
+        offset: Where it begins.
+        places: For each character of it and its end how far from there it is written, when JSON
+            escapes stand in it; empty when none do.
+    """
 
     text: str
     offset: int
+    places: tuple[int, ...] = ()
+
+    def at(self, place: int) -> int:
+        """Give where a character of the part stands in the whole text."""
+        return self.offset + (self.places[place] if self.places else place)
 
 
 @final
@@ -55,6 +68,7 @@ class RecordDraft:
     players: Mapping[Seat, str]
     tags: Mapping[str, str]
     start: tuple[int, int]
+    start_at: int
     hands: list[HandDraft | CharlemagneError]
 
 
@@ -148,18 +162,19 @@ def read_lines(text: str) -> RecordDraft:
         try:
             hands.append(_read_hand_line(hand))
         except CharlemagneError as error:
-            hands.append(error)
+            hands.append(error.with_traceback(None))
     lines.require_end()
-    return RecordDraft(rules, players, tags, scores, hands)
+    return RecordDraft(rules, players, tags, scores, 0 if start is None else start.offset, hands)
 
 
 def _read_players(lines: _Lines) -> dict[Seat, str]:
     players: dict[Seat, str] = {}
     while (line := lines.take("player")) is not None:
-        seat, _, name = line.text.partition(" ")
-        players[read_seat(seat, line.offset)] = read_label(name, line.offset + len(seat) + 1)
-        if list(players) != [seat for seat in Seat if seat in players] or line.text[1:2] != " ":
+        word, _, name = line.text.partition(" ")
+        seat = read_seat(word, line.offset)
+        if any(seat.__index__() <= other.__index__() for other in players):
             raise NotationError("players stand once each, in the order N E S W", line.offset)
+        players[seat] = read_label(name, line.offset + len(word) + 1)
     return players
 
 
@@ -167,7 +182,7 @@ def _read_tags(lines: _Lines) -> dict[str, str]:
     tags: dict[str, str] = {}
     while (line := lines.take("tag")) is not None:
         key, _, value = line.text.partition(" ")
-        if tags and key <= max(tags):
+        if tags and key <= next(reversed(tags)):
             raise NotationError("tags stand once each, in the order of their names", line.offset)
         tags[read_tag_name(key, line.offset)] = read_label(value, line.offset + len(key) + 1)
     return tags
@@ -178,7 +193,7 @@ def _read_hand_line(line: Placed) -> HandDraft:
     shape = "a hand is written DEALER | DEAL | MOVES, and | RESULT | SCORES when it is over"
     dealer, bar, rest = line.text.partition(" | ")
     cards, second, rest = rest.partition(" |")
-    if not bar or not second or (rest and not rest.startswith(" ")):
+    if not bar or not second or rest == " " or (rest and not rest.startswith(" ")):
         raise NotationError(shape, line.offset)
     deal_at = line.offset + len(dealer) + 3
     moves_at = deal_at + len(cards) + 3
@@ -273,6 +288,8 @@ def read_json(text: str) -> RecordDraft:
     at = _skip(text, 0)
     try:
         whole, end = _DECODER.raw_decode(text, at)
+    except NotationError:
+        raise
     except json.JSONDecodeError as error:
         raise NotationError(f"this is no JSON: {error.msg}", error.pos) from None
     except (RecursionError, ValueError):
@@ -285,7 +302,9 @@ def read_json(text: str) -> RecordDraft:
     members = _members(text, at)
     if members.get("format", (None, 0))[0] != FORMAT:
         raise NotationError(f"the member 'format' of a record is {FORMAT!r}", at)
-    require_version(*members.get("version", (None, at)))
+    if "version" not in members:
+        raise NotationError("the member 'version' is missing", at)
+    require_version(*members["version"])
     known = ("format", "version", "rules", "start", "players", "tags", "hands")
     _require_keys(members, known, ("rules", "hands"), at)
     hands, hands_at = members["hands"]
@@ -293,10 +312,11 @@ def read_json(text: str) -> RecordDraft:
         raise NotationError("the member 'hands' is an array", hands_at)
     start = _read_start(members)
     return RecordDraft(
-        _text(members, "rules"),
+        _text(text, members, "rules"),
         _read_json_players(text, members),
         _read_json_tags(text, members),
         start,
+        members.get("start", (None, 0))[1],
         [_read_json_hand(text, hand, place) for hand, place in _items(text, hands_at)],
     )
 
@@ -313,12 +333,21 @@ def _require_keys(
             raise NotationError(f"the member {key!r} is missing", at)
 
 
-def _text(members: _Members, key: str) -> Placed:
+def _text(text: str, members: _Members, key: str) -> Placed:
     """Give a member that is a string, placed at its first character."""
     value, offset = members[key]
     if not isinstance(value, str):
         raise NotationError(f"the member {key!r} is a string", offset)
-    return Placed(value, offset + 1)
+    if text.startswith(value, offset + 1) and text[offset + 1 + len(value)] == '"':
+        return Placed(value, offset + 1)
+    lengths = [len(found[0]) for found in islice(_WRITTEN.finditer(text, offset + 1), len(value))]
+    return Placed(value, offset + 1, (0, *accumulate(lengths)))
+
+
+# A character of a JSON string, as it may be written.
+_WRITTEN = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL
+)
 
 
 def _object(text: str, members: _Members, key: str) -> _Members:
@@ -351,13 +380,13 @@ def _read_pair(value: object, offset: int) -> tuple[int, int]:
 def _read_points(value: object, offset: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise NotationError(f"{value!r} is no number of points or tricks", offset)
-    return value
+    return read_number(str(value), offset)
 
 
 def _read_json_players(text: str, members: _Members) -> dict[Seat, str]:
     players = _object(text, members, "players")
     return {
-        read_seat(key, offset): read_label(_text(players, key).text, offset)
+        read_seat(key, offset): read_label(_text(text, players, key).text, offset)
         for key, (_, offset) in players.items()
     }
 
@@ -365,7 +394,7 @@ def _read_json_players(text: str, members: _Members) -> dict[Seat, str]:
 def _read_json_tags(text: str, members: _Members) -> dict[str, str]:
     tags = _object(text, members, "tags")
     return {
-        read_tag_name(key, offset): read_label(_text(tags, key).text, offset)
+        read_tag_name(key, offset): read_label(_text(text, tags, key).text, offset)
         for key, (_, offset) in tags.items()
     }
 
@@ -378,18 +407,18 @@ def _read_json_hand(text: str, hand: object, at: int) -> HandDraft | Charlemagne
             raise NotationError("a hand is an object", at)
         members = _members(text, at)
         _require_keys(members, keys, keys, at)
-        dealer = _text(members, "dealer")
+        dealer = _text(text, members, "dealer")
         scores, scores_at = members["scores"]
         return HandDraft(
             read_seat(dealer.text, dealer.offset),
-            _text(members, "deal"),
-            _text(members, "moves"),
+            _text(text, members, "deal"),
+            _text(text, members, "moves"),
             _read_json_result(text, members),
             None if scores is None else _read_pair(scores, scores_at),
             at,
         )
     except CharlemagneError as error:
-        return error
+        return error.with_traceback(None)
 
 
 def _read_json_result(text: str, hand: _Members) -> HandResult | None:
@@ -406,5 +435,5 @@ def _read_json_result(text: str, hand: _Members) -> HandResult | None:
         raise NotationError("the member 'made' is true or false", made_at)
     outcome = "made" if made else "failed"
     tricks, points = (_read_points(*members[key]) for key in ("tricks", "points"))
-    words = [_text(members, key).text for key in ("contract", "bidder", "side")]
+    words = [_text(text, members, key).text for key in ("contract", "bidder", "side")]
     return read_result(f"{words[0]} {words[1]} {tricks} {outcome} {words[2]} {points}", at)

@@ -185,6 +185,24 @@ class Course:
         return dealer if again else dealer.next
 
 
+class OutOfPlace(NotationError):
+    """A move of a kind that cannot come where it stands.
+
+    Args:
+        message: What is wrong.
+        move: The number of the move in the hand, the first being 1.
+    """
+
+    move: int
+
+    def __init__(self, message: str, move: int) -> None:
+        super().__init__(f"move {move}, {message}")
+        self.move = move
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (OutOfPlace, (str(self).partition(", ")[2], self.move))
+
+
 def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
     """Follow a hand by its moves alone, hidden ones among them.
 
@@ -194,7 +212,7 @@ def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
         moves: The moves, as far as they are known.
 
     Raises:
-        NotationError: The moves are of kinds that cannot come in this order.
+        OutOfPlace: The moves are of kinds that cannot come in this order.
     """
     calls, bidder, called = _auction(rules, dealer, moves)
     if not called or bidder < 0:
@@ -202,22 +220,37 @@ def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
             raise _out_of_place(moves, len(calls), "a call")
         return Course(calls, None, None, (), None, (), (), called)
     contract = max(call.contract for _, call in calls if isinstance(call, Bid))
-    exchange = _exchange(moves[len(calls) :], SEATS[bidder])
+    exchange = _exchange(moves, len(calls), SEATS[bidder])
     begun = len(calls) + len(exchange)
-    played = [move.card for move in moves[begun:] if isinstance(move, Play)]
-    if len(played) < len(moves) - begun:
-        raise _out_of_place(moves, begun + len(played), "a card played")
+    played = _played(rules, moves, begun)
     trump = next((move.suit for _, move in exchange if isinstance(move, NameTrump)), None)
     if played and (trump is None) != contract.is_mulot:
-        msg = f"trump is {'named' if trump else 'not named'} before a card is played to {contract}"
-        raise NotationError(msg)
+        said = f"trump is {'named' if trump else 'not named'} before it in {contract}"
+        raise OutOfPlace(f"{moves[begun]}: {said}", begun + 1)
     tricks, trick, over = _play(rules, contract, bidder, trump, played)
+    over_after = sum(len(won.cards) for won in tricks)
+    if over and len(played) > over_after:
+        raise _out_of_place(moves, begun + over_after, "to be played: the hand is over")
     return Course(calls, contract, SEATS[bidder], exchange, trump, tricks, trick, over)
 
 
-def _out_of_place(moves: Moves, place: int, wanted: str) -> NotationError:
+def _out_of_place(moves: Moves, place: int, wanted: str) -> OutOfPlace:
     """Make the error for a move of a kind that does not come here."""
-    return NotationError(f"move {place + 1}, {moves[place]}, is not {wanted}")
+    return OutOfPlace(f"{moves[place]}, is not {wanted}", place + 1)
+
+
+def _played(rules: Rules, moves: Moves, first: int) -> list[Card]:
+    """Give the cards that are played, from a move on."""
+    played: dict[Card, None] = {}
+    for place, move in enumerate(moves[first:], first):
+        if not isinstance(move, Play):
+            raise _out_of_place(moves, place, "a card played")
+        if move.card not in rules.pack.cards:
+            raise _out_of_place(moves, place, "in the pack")
+        if move.card in played:
+            raise _out_of_place(moves, place, "to be played: it has been")
+        played[move.card] = None
+    return list(played)
 
 
 def _auction(rules: Rules, dealer: Seat, moves: Moves) -> tuple[Calls, int, bool]:
@@ -241,11 +274,11 @@ def _auction(rules: Rules, dealer: Seat, moves: Moves) -> tuple[Calls, int, bool
     return calls, bidder, caller < 0
 
 
-def _exchange(moves: Moves, bidder: Seat) -> tuple[tuple[Seat, Move | Hidden], ...]:
+def _exchange(moves: Moves, first: int, bidder: Seat) -> tuple[tuple[Seat, Move | Hidden], ...]:
     """Give the moves between the auction and the play, each with its seat."""
     found: list[tuple[Seat, Move | Hidden]] = []
     kinds: set[type] = set()
-    for place, move in enumerate(moves):
+    for place, move in enumerate(moves[first:], first):
         if isinstance(move, Play):
             break
         kind = move.kind if isinstance(move, Hidden) else type(move)
@@ -260,9 +293,6 @@ def _play(
     rules: Rules, contract: Contract, bidder: int, trump: Suit | None, played: list[Card]
 ) -> tuple[tuple[Trick, ...], tuple[tuple[Seat, Card], ...], bool]:
     """Give the tricks that have been won, the cards on the table, and whether the hand is over."""
-    if len(set(played)) < len(played):
-        msg = "a card is played twice"
-        raise NotationError(msg)
     order = order_of(trump, rules.nine_high, rules.joker_forced)
     leader, after = leader_and_turn(rules, contract, bidder)
     size = trick_size(contract)
@@ -271,10 +301,7 @@ def _play(
     for place, trick in enumerate(tricks, 1):
         broken = contract.is_solo and (trick.winner is SEATS[bidder]) is contract.is_mulot
         if place == HAND_SIZE or (broken and rules.stop_when_broken):
-            if len(played) > place * size:
-                msg = f"the hand is over after {place} tricks, but {len(played)} cards are played"
-                raise NotationError(msg)
-            return tricks, (), True
+            return tricks[:place], (), True
     on_table: list[tuple[Seat, Card]] = []
     if len(table) > len(tricks):
         seat, cards = table[-1]

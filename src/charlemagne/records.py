@@ -16,7 +16,7 @@ from charlemagne.comparing import Difference, first_parting
 from charlemagne.deals import Deal
 from charlemagne.engine import apply, deal, legal_moves, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, NotationError
-from charlemagne.moves import Hidden, Move
+from charlemagne.moves import GiveCard, Hidden, Move
 from charlemagne.notation import make_move, placed_moves
 from charlemagne.record_texts import (
     FORMAT,
@@ -31,6 +31,7 @@ from charlemagne.record_texts import (
 )
 from charlemagne.recorded import (
     KnownDeal,
+    OutOfPlace,
     RecordedHand,
     course,
     read_known_deal,
@@ -358,8 +359,10 @@ def _unreadable(
         moves = draft.moves
         if offset is None:
             offset = draft.deal.offset
-        elif offset >= moves.offset:
-            move = moves.text[: offset - moves.offset].count(" ") + 1
+            error = InvalidDeal(f"{where}: {error}")
+            return Problem(str(error), error, number, None, offset)
+        if moves.offset <= offset <= moves.at(len(moves.text)):
+            move = sum(moves.at(place) <= offset for _, place in placed_moves(moves.text, 0))
             where = f"{where}, move {move}"
     return Problem(f"{where}: {error}", error, number, move, offset)
 
@@ -394,9 +397,9 @@ def _read_all(text: str, reader: _Read | None, limit: int) -> tuple[Record, list
         try:
             candidates.append((_read_hand(hand), hand if isinstance(hand, HandDraft) else None))
         except CharlemagneError as error:
-            faults.append(_unreadable(error, number, hand))
+            faults.append(_unreadable(error.with_traceback(None), number, hand))
             candidates.append((None, None))
-    faults += _verify(rules, draft.start, candidates)
+    faults += _verify(rules, draft.start, candidates, draft.start_at)
     faults.sort(key=lambda fault: fault.offset or 0)
     read = tuple(hand for hand, _ in candidates if hand is not None)
     return Record(rules, read, players=draft.players, tags=draft.tags, start=draft.start), faults
@@ -407,8 +410,8 @@ def _read_hand(draft: HandDraft | CharlemagneError) -> RecordedHand:
     if isinstance(draft, CharlemagneError):
         raise draft
     dealt = read_known_deal(draft.deal.text, draft.deal.offset)
-    words = placed_moves(draft.moves.text, draft.moves.offset)
-    moves = tuple(read_known_move(word, offset) for word, offset in words)
+    words = placed_moves(draft.moves.text, 0)
+    moves = tuple(read_known_move(word, draft.moves.at(place)) for word, place in words)
     return RecordedHand(draft.dealer, dealt, moves, draft.result, draft.scores)
 
 
@@ -422,9 +425,17 @@ class _Standing:
     ended: str | None = None
 
 
-def _verify(rules: Rules, start: tuple[int, int], candidates: list[_Candidate]) -> list[Problem]:
+def _verify(
+    rules: Rules,
+    start: tuple[int, int],
+    candidates: list[_Candidate],
+    start_at: int | None = None,
+) -> list[Problem]:
     """List the faults of hands that could be read, each played from where the last one ended."""
     faults: list[Problem] = []
+    if max(start) >= rules.target:
+        said = f"a game to {rules.target} does not start at {start[0]}-{start[1]} (target)"
+        return [Problem(said, NotationError(said, start_at or 0), offset=start_at)]
     standing = _Standing(None, start)
     for number, (hand, draft) in enumerate(candidates, 1):
         if hand is None:
@@ -456,10 +467,20 @@ def _verify_hand(
                 return [*faults, illegal], after
             ended, result, dealer = state.to_move is None, state.result, state.next_dealer
     except CharlemagneError as error:
-        return [*faults, Problem(f"hand {number}: {error}", error, number, offset=at)], after
-    if (hand.scores is not None) is not ended:
-        said = "is over, but has no result and scores" if ended else "is not over, but has scores"
-        return [*faults, _fault(f"the hand {said}", number, at)], after
+        move = error.move if isinstance(error, OutOfPlace) else None
+        if draft is not None and move is not None:
+            at = _offset_of_move(draft, move)
+        said = f"hand {number}{':' if move is None else ','} {error}"
+        fault = NotationError(said, at or 0) if move is not None else InvalidDeal(said)
+        return [*faults, Problem(said, fault, number, move, at)], after
+    if ended and hand.scores is None:
+        return [
+            *faults,
+            _fault("the hand is over, but has no result and scores", number, at),
+        ], after
+    if not ended and (hand.scores is not None or hand.result is not None):
+        said = f"the hand is not over, but has {'a result' if hand.scores is None else 'scores'}"
+        return [*faults, _fault(said, number, at)], after
     if hand.result != result:
         said = f"the result is {_shown(hand.result)}, but the moves give {_shown(result)} (score)"
         faults.append(_fault(said, number, at))
@@ -476,7 +497,7 @@ def _verify_hand(
 def _offset_of_move(draft: HandDraft, place: int) -> int:
     """Give where a move of a hand stands in its text, the first move being 1."""
     before = draft.moves.text.split(" ", place - 1)[: place - 1]
-    return draft.moves.offset + sum(len(word) + 1 for word in before)
+    return draft.moves.at(sum(len(word) + 1 for word in before))
 
 
 def _fault(said: str, number: int, at: int | None) -> Problem:
@@ -493,8 +514,23 @@ def _public_outcome(
     rules: Rules, hand: RecordedHand
 ) -> tuple[bool, HandResult | None, Seat | None]:
     """Give whether a hand is over, its result and the next dealer, from what is not hidden."""
+    _require_pack(rules, hand)
     seen = course(rules, hand.dealer, hand.moves)
     return seen.over, seen.result(rules), seen.next_dealer(rules, hand.dealer)
+
+
+def _require_pack(rules: Rules, hand: RecordedHand) -> None:
+    """Refuse a deal that is not of the rules' pack, or that could not be known so well."""
+    dealt = hand.deal
+    kitty = dealt.kitty_size if isinstance(dealt, KnownDeal) else len(dealt.kitty)
+    known = frozenset().union(*dealt.hands, dealt.kitty)
+    if kitty != rules.pack.kitty_size or not known <= rules.pack.cards:
+        msg = f"these rules play with {len(rules.pack.cards)} cards, and this is no deal of them"
+        raise InvalidDeal(msg)
+    # Only in a pack without a kitty can everything be known to somebody who saw no discards.
+    if isinstance(dealt, Deal) and (kitty or Hidden(GiveCard) in hand.moves):
+        msg = "nothing of the deal is hidden, but a move is"
+        raise InvalidDeal(msg)
 
 
 def _replay_hand(
@@ -631,7 +667,7 @@ class Recorder:
         tags: Mapping[str, str] | None = None,
     ) -> None:
         self._empty = Record(rules, players=players or {}, tags=tags or {})
-        self._finished: list[RecordedHand] = []
+        self._finished: tuple[RecordedHand, ...] = ()
         self._state: State | None = None
 
     @property
@@ -668,7 +704,7 @@ class Recorder:
         if self._state is None:
             self._empty = attrs.evolve(self._empty, start=scores)
         else:
-            self._finished.append(recorded(self._state))
+            self._finished = (*self._finished, recorded(self._state))
         self._state = state
         return state
 

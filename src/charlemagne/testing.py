@@ -308,18 +308,18 @@ def _some_contract(luck: _Luck, reading: Rules) -> Contract | None:
 
 
 def _phases(reading: Rules, contract: Contract | None) -> list[Phase]:
-    """List the phases that a contract comes to, as they come; those with most to see count more."""
+    """List the phases that a contract comes to, in order; the rare and the long ones count more."""
     if contract is None:
         passed_out = [] if reading.dealer_forced else [Phase.HAND_OVER]
         return [Phase.AUCTION] * 3 + passed_out
     kitty = reading.pack.kitty_size > 0
-    found = []
+    found: list[Phase] = []
     if contract.is_charlemagne:
         if kitty and contract is _GC:
-            found.append(Phase.AID)
+            found += [Phase.AID] * 3
         elif contract in reading.named_card:
-            found.append(Phase.ASK)
-        found.append(Phase.GIVE)
+            found += [Phase.ASK] * 3
+        found += [Phase.GIVE] * 2
     if contract.is_charlemagne or (contract.is_trick_bid and kitty):
         found.append(Phase.DISCARD)
     if not contract.is_mulot:
