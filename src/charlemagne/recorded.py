@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias, final
 
 import attrs
@@ -9,9 +10,17 @@ import attrs
 from charlemagne.cards import CARDS, Card, CardSet, Suit, card_set, read_card
 from charlemagne.contracts import Contract
 from charlemagne.deals import HAND_SIZE, Deal, Hands, Trick, deal_parts, read_deal, tricks_of
-from charlemagne.engine import leader_and_turn, next_caller, trick_size
+from charlemagne.engine import (
+    apply,
+    deal,
+    leader_and_turn,
+    legal_moves,
+    next_caller,
+    trick_size,
+)
 from charlemagne.errors import NotationError
 from charlemagne.moves import (
+    AskPartner,
     Bid,
     Discard,
     GiveCard,
@@ -25,7 +34,7 @@ from charlemagne.moves import (
 from charlemagne.rules import RedealBy, Rules
 from charlemagne.scoring import HandResult, hand_result
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import Calls, State
+from charlemagne.state import PLAY, Calls, State
 from charlemagne.texts import words
 from charlemagne.tricks import order_of, rounds
 from charlemagne.views import View, view
@@ -173,6 +182,17 @@ class Course:
         north, east, south, west = [winners.count(seat) for seat in SEATS]
         return north, east, south, west
 
+    def plays(self, rules: Rules) -> Iterator[tuple[Seat, Card]]:
+        """Give the cards that have been played, each with its seat."""
+        if self.contract is not None and self.bidder is not None:
+            _, after = leader_and_turn(rules, self.contract, self.bidder.__index__())
+            for trick in self.tricks:
+                seat = trick.leader.__index__()
+                for card in trick.cards:
+                    yield SEATS[seat], card
+                    seat = after[seat]
+        yield from self.trick
+
     def result(self, rules: Rules) -> HandResult | None:
         """Give how the hand ended, None before it has and when it was passed out."""
         if not self.over or self.contract is None or self.bidder is None:
@@ -220,13 +240,10 @@ def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
             raise _out_of_place(moves, len(calls), "a call")
         return Course(calls, None, None, (), None, (), (), called)
     contract = max(call.contract for _, call in calls if isinstance(call, Bid))
-    exchange = _exchange(moves, len(calls), SEATS[bidder])
+    exchange = _exchange(rules, dealer, moves, calls)
     begun = len(calls) + len(exchange)
     played = _played(rules, moves, begun)
     trump = next((move.suit for _, move in exchange if isinstance(move, NameTrump)), None)
-    if played and (trump is None) != contract.is_mulot:
-        said = f"trump is {'named' if trump else 'not named'} before it in {contract}"
-        raise OutOfPlace(f"{moves[begun]}: {said}", begun + 1)
     tricks, trick, over = _play(rules, contract, bidder, trump, played)
     over_after = sum(len(won.cards) for won in tricks)
     if over and len(played) > over_after:
@@ -274,19 +291,46 @@ def _auction(rules: Rules, dealer: Seat, moves: Moves) -> tuple[Calls, int, bool
     return calls, bidder, caller < 0
 
 
-def _exchange(moves: Moves, first: int, bidder: Seat) -> tuple[tuple[Seat, Move | Hidden], ...]:
-    """Give the moves between the auction and the play, each with its seat."""
+def _exchange(
+    rules: Rules, dealer: Seat, moves: Moves, calls: Calls
+) -> tuple[tuple[Seat, Move | Hidden], ...]:
+    """Give the moves between the auction and the play, each with its seat.
+
+    What kinds of moves these are does not hang on the cards, so that a hand of other cards can be
+    played along with them.
+    """
+    cards = list(rules.pack.cards)
+    hands = [cards[first : first + HAND_SIZE] for first in range(0, 4 * HAND_SIZE, HAND_SIZE)]
+    state = deal(rules, cards=Deal(hands, CardSet(cards[4 * HAND_SIZE :])), dealer=dealer)
+    for _, call in calls:
+        state = apply(state, call)
     found: list[tuple[Seat, Move | Hidden]] = []
-    kinds: set[type] = set()
-    for place, move in enumerate(moves[first:], first):
-        if isinstance(move, Play):
+    for place in range(len(calls), len(moves)):
+        seat = state.to_move
+        if seat is None or state.phase is PLAY:
             break
-        kind = move.kind if isinstance(move, Hidden) else type(move)
-        if kind in kinds or kind in {Pass, Bid}:
-            raise _out_of_place(moves, place, "one of the exchange, each of which comes once")
-        kinds.add(kind)
-        found.append((bidder.partner if kind is GiveCard else bidder, move))
+        state = apply(state, _stand_in(state, moves, place))
+        found.append((seat, moves[place]))
     return tuple(found)
+
+
+def _stand_in(state: State, moves: Moves, place: int) -> Move:
+    """Find a legal move like one that is hidden, or whose cards are not those at hand."""
+    move = moves[place]
+    kind = move.kind if isinstance(move, Hidden) else type(move)
+    alike = [choice for choice in legal_moves(state) if type(choice) is kind]
+    fitting = alike
+    if isinstance(move, AskPartner):
+        # Where a card may be asked for by name there is more than one request.
+        fitting = alike if move.card is None or len(alike) > 1 else []
+    elif isinstance(move, NameTrump):
+        fitting = [move] if alike else []
+    elif isinstance(move, Discard):
+        count = len(move.cards)
+        fitting = [m for m in alike if isinstance(m, Discard) and len(m.cards) == count]
+    if not fitting:
+        raise _out_of_place(moves, place, f"asked for in the phase {state.phase}")
+    return fitting[0]
 
 
 def _play(

@@ -30,6 +30,7 @@ from charlemagne.record_texts import (
     read_tag_name,
 )
 from charlemagne.recorded import (
+    Course,
     KnownDeal,
     OutOfPlace,
     RecordedHand,
@@ -516,6 +517,7 @@ def _public_outcome(
     """Give whether a hand is over, its result and the next dealer, from what is not hidden."""
     _require_pack(rules, hand)
     seen = course(rules, hand.dealer, hand.moves)
+    _require_own_cards(rules, hand, seen)
     return seen.over, seen.result(rules), seen.next_dealer(rules, hand.dealer)
 
 
@@ -531,6 +533,20 @@ def _require_pack(rules: Rules, hand: RecordedHand) -> None:
     if isinstance(dealt, Deal) and (kitty or Hidden(GiveCard) in hand.moves):
         msg = "nothing of the deal is hidden, but a move is"
         raise InvalidDeal(msg)
+
+
+def _require_own_cards(rules: Rules, hand: RecordedHand, seen: Course) -> None:
+    """Refuse a card that is played by a seat to which it neither was dealt nor can have come."""
+    holders = {card: seat for seat in Seat for card in hand.deal.hands[seat]}
+    kinds = {move.kind if isinstance(move, Hidden) else type(move) for _, move in seen.exchange}
+    for seat, card in seen.plays(rules):
+        holder = holders.get(card, seat)
+        given = seat is seen.bidder and holder is seat.partner and GiveCard in kinds
+        stays = card in hand.deal.kitty and seat is not seen.bidder
+        if stays or (holder is not seat and not given):
+            dealt_to = "the kitty" if stays else holder
+            msg = f"{seat} plays {card}, which was dealt to {dealt_to}"
+            raise InvalidDeal(msg)
 
 
 def _replay_hand(
