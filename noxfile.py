@@ -7,9 +7,11 @@ never the source folder.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import nox
@@ -219,3 +221,55 @@ def bench(session: nox.Session) -> None:
     install_wheel(session, *group("bench"))
     for script in sorted(Path("benchmarks").glob("[!_]*.py")):
         session.run("python", str(script), *session.posargs)
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def release(session: nox.Session) -> None:
+    """Check that what was built can be released; with `-- --tag` give it its tag."""
+    [wheel] = DIST.glob("*.whl")
+    version = wheel.name.split("-")[1]
+    tag = f"v{version}"
+    if faults := [*faults_of_files(version), *faults_of_git(session, tag)]:
+        session.error(f"{version} cannot be released: {'; '.join(faults)}")
+    if "--tag" not in session.posargs:
+        session.log(f"{version} can be released; `nox -s release -- --tag` tags it {tag}")
+        return
+    git(session, "tag", "--annotate", tag, "--message", f"charlemagne {version}")
+    session.log(f"publish it with `git push origin {tag}`")
+
+
+def faults_of_files(version: str) -> Iterator[str]:
+    """Say what the files that name a version have left to be done."""
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    heading = rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$"
+    dated = re.search(heading, changes, re.MULTILINE)
+    if dated is None:
+        yield f"CHANGELOG.md has no section '## [{version}] - YEAR-MONTH-DAY'"
+    if not re.search(r"^## \[Unreleased\]\s+## ", changes, re.MULTILINE):
+        yield "CHANGELOG.md wants a section '## [Unreleased]' with nothing in it"
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    date = dated[1] if dated else "YEAR-MONTH-DAY"
+    for line in (f"version: {version}", f"date-released: {date}"):
+        if line not in citation:
+            yield f"CITATION.cff has no line '{line}'"
+    numbers = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    said = f"Python {numbers[0]} to {numbers[-1]}"
+    if said not in (ROOT / "README.md").read_text(encoding="utf-8"):
+        yield f"README.md does not say '{said}'"
+
+
+def faults_of_git(session: nox.Session, tag: str) -> Iterator[str]:
+    """Say what of the work tree and the tags speaks against a release under this tag."""
+    if changed := git(session, "status", "--porcelain"):
+        yield f"the work tree is not clean: {', '.join(changed)}"
+    here = [name for name in git(session, "tag", "--points-at", "HEAD") if name.startswith("v")]
+    if here not in ([], [tag]):
+        yield f"this commit is tagged {', '.join(here)} already"
+    if git(session, "tag", "--list", tag) and (here != [tag] or "--tag" in session.posargs):
+        yield f"there is a tag {tag} already"
+
+
+def git(session: nox.Session, *arguments: str) -> list[str]:
+    """Run git and give the lines that it writes."""
+    written = session.run("git", *arguments, external=True, silent=True)
+    return [line.strip() for line in str(written or "").splitlines()]

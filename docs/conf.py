@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
+import attrs
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.ext.napoleon import Config, GoogleDocstring
 from sphinx.util.logging import getLogger
 
-import charlemagne
+import charlemagne.names
+import charlemagne.records
+import charlemagne.testing
 
 project = "charlemagne"
 author = "The Charlemagne contributors"
@@ -33,16 +37,32 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "show-inheritance": True, "undoc-members": True}
 
-doctest_global_setup = "from charlemagne import *"
+# An example in a docstring knows the names of its own module, as it does in the source.
+doctest_global_setup = """
+from charlemagne import *
+from charlemagne.names import *
+from charlemagne.records import *
+from charlemagne.testing import *
+"""
 
 # No inventories are fetched, so that the docs build without a network. The price is that names of
 # the standard library cannot be linked, and must not count as broken.
 nitpick_ignore_regex = [
     (r"py:.*", rf"(?:{'|'.join(sorted(sys.stdlib_module_names))})(?:\..+)?"),
-    (r"py:.*", r"(?:attr|attrs)(?:\..+)?"),
+    (r"py:.*", r"(?:attr|attrs|hypothesis)(?:\..+)?"),
     # The common base of the enumerations is no name that users are offered.
     (r"py:class", r"charlemagne\.texts\..+"),
+    (r"py:class", r"charlemagne\.testing\._T"),
+    (r"py:exc", r"InvalidArgument"),
 ]
+
+
+class Docstring(GoogleDocstring):
+    # Types stand in the signatures, so a colon in what is returned is one of the sentence.
+    def _consume_returns_section(
+        self, preprocess_types: bool = False
+    ) -> list[tuple[str, str, list[str]]]:
+        return [("", "", self._dedent(self._consume_to_next_section()))]
 
 
 def read_google_style(
@@ -51,25 +71,42 @@ def read_google_style(
     # Told that it reads a property, napoleon takes what stands before the first colon for a type.
     what = "method" if what == "property" else what
     config = Config(napoleon_use_ivar=True)
-    lines[:] = GoogleDocstring(lines, config, app, what, name, obj, options).lines()
+    lines[:] = Docstring(lines, config, app, what, name, obj, options).lines()
 
 
-def hide_state_signature(
-    app: Sphinx, what: str, name: str, *rest: object
-) -> tuple[str, None] | None:
+def tidy_signature(
+    app: Sphinx,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str, str | None] | None:
     # States come from `deal` and `apply`; how one is put together inside is nobody's business.
-    return ("", None) if name == "charlemagne.State" else None
+    if name == "charlemagne.State":
+        return "", None
+    if not signature or not isinstance(obj, type) or not attrs.has(obj):
+        return None
+    # The constructors that attrs writes look their defaults up.
+    fields = attrs.fields_dict(obj)
+    default = re.compile(r"attr_dict\['(\w+)'\]\.default")
+    return default.sub(lambda match: repr(fields[match[1]].default), signature), returns
 
 
 def compare_names(app: Sphinx, env: BuildEnvironment) -> None:
     # Under -W a warning is an error, so the pages and the names on offer cannot drift apart.
-    names = [name.split(".") for name in env.get_domain("py").data["objects"]]
-    shown = {name[1] for name in names if len(name) == 2}
-    if differing := shown ^ set(charlemagne.__all__):
-        getLogger(__name__).warning("__all__ and the API pages differ in %s", sorted(differing))
+    objects = env.get_domain("py").data["objects"]
+    names = {name for name, entry in objects.items() if entry.objtype != "module"}
+    for module in (charlemagne, charlemagne.names, charlemagne.records, charlemagne.testing):
+        start = f"{module.__name__}."
+        shown = {name.removeprefix(start) for name in names if name.startswith(start)}
+        if differing := {name for name in shown if "." not in name} ^ set(module.__all__):
+            said = "__all__ of %s and the API pages differ in %s"
+            getLogger(__name__).warning(said, module.__name__, sorted(differing))
 
 
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", read_google_style)
-    app.connect("autodoc-process-signature", hide_state_signature)
+    app.connect("autodoc-process-signature", tidy_signature)
     app.connect("env-check-consistency", compare_names)

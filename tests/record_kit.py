@@ -20,9 +20,16 @@ from support import CONTRACTS, PACK, position
 RECORDS = Path(__file__).with_name("records")
 
 
+# The examples of a property in the profile of every run; `nightly` looks at a multiple of them.
+USUAL = 50
+
+
 def examples(count: int) -> settings:
-    """Settings for a property, none of which looks at a clock."""
-    return settings(max_examples=count, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    """Settings for a property, none of which looks at a clock; other profiles go deeper."""
+    deeper = settings().max_examples // USUAL
+    return settings(
+        max_examples=deeper * count, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
 
 
 # ---------------------------------------------------------------- games as records

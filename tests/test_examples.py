@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from charlemagne.testing import check_bot
+
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
 
-def run(script: Path, *arguments: str) -> str:
-    """What a script prints; it must end well and complain of nothing."""
+# What each must print when it is run without arguments.
+PRINTED = {
+    "bot_match.py": r"game 20: NS \d+, EW \d+ after \d+ hands\nThe bot, NS, won 20 of 20 games",
+    "check_record.py": r"winner: NS\nwith a mistake: 1 wrong\n.*follow with it \(play\.follow\)",
+    "full_game.py": r"win the game, \d+ to \d+\n$",
+    "settle_dispute.py": r"E played KC\. Under canadian: .*\(mulot\.jokers\)\n$",
+    "table_server.py": r"wins: NS \d+, EW \d+\n$",
+}
+RECORDS = Path(__file__).parent.parent / "docs" / "_files"
+
+
+def run(script: Path, *arguments: str, code: int = 0) -> str:
+    """What a script prints; it must end so and complain of nothing."""
     command = [sys.executable, "-W", "error", str(script), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (code, "")
     return done.stdout
 
 
@@ -25,9 +40,13 @@ def named(name: str) -> Path:
     return script
 
 
+def test_of_every_example_it_is_known_what_it_prints() -> None:
+    assert {script.name for script in EXAMPLES} == set(PRINTED)
+
+
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.name)
-def test_an_example_runs_and_prints_something(script: Path) -> None:
-    assert run(script).strip()
+def test_an_example_runs_and_prints_what_it_should(script: Path) -> None:
+    assert re.search(PRINTED[script.name], run(script))
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
@@ -47,3 +66,42 @@ def test_full_game_ends_with_the_side_that_reached_the_target(seed: str) -> None
 def test_full_game_is_repeated_by_its_seed() -> None:
     assert run(named("full_game.py"), "4") == run(named("full_game.py"), "4")
     assert run(named("full_game.py")) == run(named("full_game.py"), "1")
+
+
+def test_bot_match_plays_as_many_games_as_it_is_told_and_is_repeated_by_its_seed() -> None:
+    lines = run(named("bot_match.py"), "3", "8").splitlines()
+    assert [line.partition(":")[0] for line in lines[:-1]] == ["game 1", "game 2", "game 3"]
+    assert lines[-1].endswith("of 3 games, seed 8")
+    assert run(named("bot_match.py"), "3", "8").splitlines() == lines
+
+
+def test_the_bot_of_bot_match_keeps_to_every_reading_of_the_rules() -> None:
+    spec = importlib.util.spec_from_file_location("bot_match", named("bot_match.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    check_bot(module.bot, games=10)
+
+
+def test_settle_dispute_takes_other_readings_and_records() -> None:
+    record = str(RECORDS / "game.json")
+    assert "agree on all of it" in run(named("settle_dispute.py"), "canadian", "korean", record)
+    other = run(named("settle_dispute.py"), "canadian", "canadian+trick_bid_lead=bidder", record)
+    assert other.startswith("The readings part in hand 1, after 6 moves: to move.\n")
+    assert "trick_bid_lead" in other
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.json", "public.txt", "dispute.txt"])
+def test_check_record_tells_the_hands_of_a_right_record(name: str) -> None:
+    printed = run(named("check_record.py"), str(RECORDS / name))
+    assert ": right\n" in printed
+    assert "hand 1: " in printed
+
+
+def test_check_record_tells_every_fault_and_ends_with_1() -> None:
+    names = [str(RECORDS / name) for name in ("faulty.txt", "game.txt")]
+    printed = run(named("check_record.py"), *names, code=1)
+    assert "faulty.txt: 2 wrong\n  hand 1, move 12, JD" in printed
+    assert "legal there: 8H JH QH" in printed
+    assert "game.txt: right" in printed

@@ -165,6 +165,7 @@ def test_exactly_one_side_scores_and_by_the_table(game: tuple[State, ...]) -> No
     """Catches points to the wrong side, to both, for overtricks, or of another contract."""
     for hand in hands_of(game):
         first, last = hand[0], hand[-1]
+        assert all(state.scores_at_deal == first.scores for state in hand)
         gained = [after - before for before, after in zip(first.scores, last.scores, strict=True)]
         if last.contract is None:
             assert last.result is None
@@ -333,7 +334,7 @@ def test_a_house_rule_changes_only_what_its_field_says(
     assume(field != "pack")
     changed = attrs.evolve(state.rules, **{field: getattr(others, field)})
     assume(changed != state.rules and not has_come_into_play(state, field))
-    start = parse_position(f"{position_text(state).rpartition(' |')[0]} |").scores
+    start = state.scores_at_deal
     assume(max(start) < changed.target)
     other = deal(changed, cards=state.deal, dealer=state.dealer, scores=start)
     other = play_out(other, " ".join(map(str, state.moves)))

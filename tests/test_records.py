@@ -1185,3 +1185,31 @@ def test_B59_a_joker_in_each_place_of_a_deal(kind: str) -> None:
             where = [*state.deal.hands, state.deal.kitty]
             found = [number for number, held in enumerate(where) if Card.parse(joker) in held]
             assert found == [("north", "east", "south", "west", "kitty").index(place)]
+
+
+@given(records())
+@examples(30)
+def test_a_table_is_set_up_again_from_its_record(kept: tuple[Record, tuple[State, ...]]) -> None:
+    """A resumed table loses a hand, the start or the players, or cannot be played on at."""
+    record, game = kept
+    table = Recorder.resume(record)
+    assert table.record() == record
+    assert table.state == game[-1]
+    for move in legal_moves(game[-1])[:1]:
+        assert table.apply(move) == apply(game[-1], move)
+
+
+@given(records())
+@examples(30)
+def test_either_form_is_told_by_its_first_character(
+    kept: tuple[Record, tuple[State, ...]],
+) -> None:
+    """A record that is read as the other form is refused for no fault of its own."""
+    record, _ = kept
+    assert Record.parse(record.to_json()) == Record.parse(record.to_text()) == record
+
+
+def test_a_table_is_not_set_up_again_from_what_is_hidden() -> None:
+    """A table is set up with cards that are not known."""
+    with pytest.raises(InvalidDeal, match="not replayed"):
+        Recorder.resume(record_of_line(F1.line).public(None))

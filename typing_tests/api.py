@@ -85,6 +85,7 @@ def every_attribute_of_a_state(state: State) -> None:
     assert_type(state.dealer, Seat)
     assert_type(state.next_dealer, Seat | None)
     assert_type(state.scores, tuple[int, int])
+    assert_type(state.scores_at_deal, tuple[int, int])
     assert_type(state.deal, Deal)
     assert_type(state.moves, tuple[Move, ...])
     assert_type(state.hands, tuple[CardSet, CardSet, CardSet, CardSet])
@@ -192,4 +193,6 @@ def a_table_keeps_a_record(table: Recorder, move: Move) -> Record:
     assert_type(record.public(None), Record)
     assert_type(Record.from_json(record.to_json()), Record)
     assert_type(Record.from_text(record.to_text()), Record)
+    assert_type(Record.parse(record.to_text()), Record)
+    assert_type(Recorder.resume(record), Recorder)
     return record

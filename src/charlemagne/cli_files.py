@@ -80,10 +80,8 @@ def _unreadable(name: str, why: str) -> Source:
 
 def _read(name: str, text: str) -> Source:
     """Read a record in either form, or list its faults."""
-    is_json = text.lstrip(" \t\r\n").startswith("{")
-    reader = Record.from_json if is_json else Record.from_text
     try:
-        return Source(name, text, reader(text, limit=len(text)), [])
+        return Source(name, text, Record.parse(text, limit=len(text)), [])
     except CharlemagneError:
         return Source(name, text, None, problems(text, limit=len(text)))
 
@@ -99,11 +97,11 @@ def _read_position(name: str, text: str) -> Source:
     line = text.removesuffix("\n")
     try:
         state = parse_position(line)
-        start = parse_position(f"{line.rpartition(' |')[0]} |").scores
     except CharlemagneError as error:
         offset = error.offset if isinstance(error, NotationError) else None
         return Source(name, text, None, [Problem(str(error), error, offset=offset)])
-    return Source(name, text, Record(state.rules, [recorded(state)], start=start), [])
+    record = Record(state.rules, [recorded(state)], start=state.scores_at_deal)
+    return Source(name, text, record, [])
 
 
 # ---------------------------------------------------------------- faults

@@ -332,6 +332,9 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
     """
     if type(state) is not State:
         raise _no_state(state)
+    on_move = by is None or by is state.to_move
+    if on_move and type(move) is Play and state._legal >> move.card._index & 1:
+        return None
     if not isinstance(move, Move):
         msg = f"a move is a Play, a Bid or another of the Move classes, not {move!r}"
         raise TypeError(msg)

@@ -181,6 +181,25 @@ class Record:
         return "\n".join(lines) + "\n"
 
     @classmethod
+    def parse(cls, text: str, *, limit: int = SIZE_LIMIT) -> Record:
+        """Read a record from either form: from JSON if it begins with a brace, else from lines.
+
+        Args:
+            text: The JSON, or the lines.
+            limit: The most characters that are read.
+
+        Returns:
+            The record.
+
+        Raises:
+            NotationError: As `from_json` and `from_text` raise it.
+            InvalidRules: The rules have a field or a value that there is not.
+            InvalidDeal: A hand cannot be dealt so.
+            IllegalMove: A move is not legal; the message says which, and why.
+        """
+        return _read(text, None, limit)
+
+    @classmethod
     def from_json(cls, text: str, *, limit: int = SIZE_LIMIT) -> Record:
         """Read a record from JSON.
 
@@ -373,7 +392,7 @@ _Read: TypeAlias = Callable[[str], RecordDraft]
 _Candidate: TypeAlias = tuple[RecordedHand | None, HandDraft | None]
 
 
-def _read(text: str, reader: _Read, limit: int) -> Record:
+def _read(text: str, reader: _Read | None, limit: int) -> Record:
     """Read a record that has no fault, or raise the error of its first one."""
     require_text(text)
     record, faults = _read_all(_decoded(text, limit), reader, limit)
@@ -685,6 +704,33 @@ class Recorder:
         self._empty = Record(rules, players=players or {}, tags=tags or {})
         self._finished: tuple[RecordedHand, ...] = ()
         self._state: State | None = None
+
+    @classmethod
+    def resume(cls, record: Record) -> Recorder:
+        """Set up a table again as its record has it, to be played on at.
+
+        Args:
+            record: The record, of which nothing is hidden.
+
+        Returns:
+            A table at the last state of the record.
+
+        Raises:
+            InvalidDeal: Something of the record is hidden, or its hands do not follow one another.
+            IllegalMove: A move of the record is not legal.
+
+        >>> table = Recorder()
+        >>> state = table.deal(seed=7)
+        >>> Recorder.resume(table.record()).state == state
+        True
+        """
+        table = cls(record.rules, players=record.players, tags=record.tags)
+        table._empty = attrs.evolve(table._empty, start=record.start)
+        for state in _last_states(record):
+            if table._state is not None:
+                table._finished = (*table._finished, recorded(table._state))
+            table._state = state
+        return table
 
     @property
     def state(self) -> State | None:

@@ -258,6 +258,11 @@ class State:
         return add_result(self._terms.scores, self.result)
 
     @property
+    def scores_at_deal(self) -> tuple[int, int]:
+        """The points of NS and of EW before the hand (rule `score`)."""
+        return self._terms.scores
+
+    @property
     def deal(self) -> Deal:
         """The cards as they were dealt (rule `deal`)."""
         return self._terms.deal
