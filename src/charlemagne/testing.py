@@ -68,9 +68,9 @@ try:
     from hypothesis import strategies as st
     from hypothesis.errors import InvalidArgument
     from hypothesis.strategies import SearchStrategy
-except ImportError as missing:
+except ImportError as _missing:
     needed = "charlemagne.testing needs Hypothesis: python -m pip install 'charlemagne[testing]'"
-    raise ImportError(needed, name=missing.name) from missing
+    raise ImportError(needed, name=_missing.name) from _missing
 
 __all__ = [
     "ConformanceError",
@@ -159,7 +159,7 @@ _OPTIONS: Mapping[str, tuple[object, ...]] = {
 def _some_rules(luck: _Luck, fixed: Mapping[str, object]) -> Rules:
     """Choose a preset, or every field by itself, with some fields given."""
     presets = tuple(PRESETS.values())
-    kind = luck.below(2 * len(presets))
+    kind = luck.below(3 * len(presets))
     if kind < len(presets):
         return _with_fields(presets[kind], fixed)
     fields = {field: values[luck.below(len(values))] for field, values in _OPTIONS.items()}
@@ -318,7 +318,7 @@ def _phases(reading: Rules, contract: Contract | None) -> list[Phase]:
         if kitty and contract is _GC:
             found += [Phase.AID] * 3
         elif contract in reading.named_card:
-            found += [Phase.ASK] * 3
+            found += [Phase.ASK] * 4
         found += [Phase.GIVE] * 2
     if contract.is_charlemagne or (contract.is_trick_bid and kitty):
         found.append(Phase.DISCARD)
