@@ -10,7 +10,17 @@ class InvalidDeal(CharlemagneError, ValueError):
 
 
 class InvalidRules(CharlemagneError, ValueError):
-    """A field or a value that no house rule has."""
+    """A field or a value that no house rule has.
+
+    Attributes:
+        offset: Where the rules begin in the text that was read, None when they were not read.
+    """
+
+    offset: int | None = None
+
+
+# A message quotes what is wrong, and what is wrong may be a megabyte of it.
+_LONGEST = 400
 
 
 class NotationError(CharlemagneError, ValueError):
@@ -25,6 +35,8 @@ class NotationError(CharlemagneError, ValueError):
     offset: int
 
     def __init__(self, message: str, offset: int = 0) -> None:
+        if len(message) > _LONGEST:
+            message = f"{message[:_LONGEST]}..."
         super().__init__(message if offset == 0 else f"{message} (at character {offset + 1})")
         self.offset = offset
 

@@ -15,7 +15,7 @@ import attrs
 from charlemagne.comparing import Difference, first_parting
 from charlemagne.deals import Deal
 from charlemagne.engine import apply, deal, legal_moves, why_illegal
-from charlemagne.errors import CharlemagneError, InvalidDeal, NotationError
+from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
 from charlemagne.moves import GiveCard, Hidden, Move
 from charlemagne.notation import make_move, placed_moves
 from charlemagne.record_texts import (
@@ -134,6 +134,16 @@ class Record:
         default=(), converter=_checked_tags, kw_only=True
     )
     start: tuple[int, int] = attrs.field(default=(0, 0), kw_only=True)
+
+    @start.validator
+    def _check_start(self, field: object, start: object) -> None:
+        if (
+            not isinstance(start, tuple)
+            or len(start) != 2
+            or not all(type(points) is int and points >= 0 for points in start)
+        ):
+            msg = f"a game starts at two ints (NS, EW) from 0 up, not at {start!r}"
+            raise NotationError(msg)
 
     @property
     def players(self) -> dict[Seat, str]:
@@ -255,6 +265,9 @@ class Record:
             InvalidDeal: Something is hidden in this record already.
             TypeError: It is no seat.
         """
+        if seat is not None and not isinstance(seat, Seat):
+            msg = f"a record is a Seat's, or a spectator's with None, not that of {seat!r}"
+            raise TypeError(msg)
         hands = tuple(seen_by(state, seat) for state in _last_states(self))
         return attrs.evolve(self, hands=hands)
 
@@ -364,7 +377,7 @@ def _decoded(source: str | bytes, limit: int) -> str:
 
 def _problem(error: CharlemagneError) -> Problem:
     """Give the fault of a whole record that an error is about."""
-    offset = error.offset if isinstance(error, NotationError) else None
+    offset = error.offset if isinstance(error, NotationError | InvalidRules) else None
     return Problem(str(error), error, offset=offset)
 
 
@@ -477,7 +490,9 @@ def _verify_hand(
     if before.dealer is not None and hand.dealer is not before.dealer:
         said = f"{hand.dealer} deals it, but it is {before.dealer}'s turn to deal (deal)"
         faults.append(_fault(said, number, at))
-    after = _Standing(None, hand.scores)
+    # What a faulty hand claims is the best that is known, unless no game could go on from it.
+    goes_on = hand.scores is not None and max(hand.scores) < rules.target
+    after = _Standing(None, hand.scores if goes_on else None)
     try:
         if hand.is_public:
             ended, result, dealer = _public_outcome(rules, hand)

@@ -401,7 +401,11 @@ def read_rules(text: str, offset: int) -> Rules:
         values[field] = reader(field, written, place + len(field) + 1)
         place += len(setting) + 1
     make: Callable[..., Rules] = Rules
-    return make(**values)
+    try:
+        return make(**values)
+    except InvalidRules as error:
+        error.offset = offset
+        raise
 
 
 def _read_as_it_is(field: str, written: str, offset: int) -> object:
