@@ -127,8 +127,8 @@ def test_states_are_of_every_contract_about_equally(many: list[State]) -> None:
     """Random bids climb to the highest contract, and the others are hardly ever tested."""
     counted = Counter(state.contract for state in many)
     assert set(counted) == {None, *Contract}
-    assert max(counted.values()) < 0.25 * len(many)
-    assert min(counted.values()) > 0.04 * len(many)
+    assert max(counted.values()) < 0.35 * len(many)
+    assert min(counted.values()) > 0.02 * len(many)
     assert {state.bidder for state in many} == {None, *Seat}
 
 
@@ -315,6 +315,7 @@ def test_deals_put_every_card_everywhere() -> None:
         for card in held
     }
     assert len(places) == 34 * 5
+    assert len({dealt.hands[Seat.NORTH] for dealt in found}) > 150
     assert {len(dealt.kitty) for dealt in drawn(deals(MAINE), 50)} == {0}
     assert {len(dealt.kitty) for dealt in drawn(deals(), 100)} == {0, 2}
 
@@ -356,8 +357,8 @@ def test_games_go_on_from_state_to_state(game: tuple[State, ...]) -> None:
 def test_games_are_short_and_long() -> None:
     """Every game ends after as many hands, or none is ever over."""
     found = drawn(games(max_hands=3), 200)
-    assert {game[-1].phase for game in found} == set(OVER)
-    assert {sum(state.moves == () for state in game) for game in found} == {1, 2, 3}
+    ends = {(sum(state.moves == () for state in game), game[-1].phase) for game in found}
+    assert ends == {(hands, phase) for hands in (1, 2, 3) for phase in OVER}
     assert len({state.rules for game in found for state in game}) > 20
     with pytest.raises(InvalidArgument, match="at least one hand"):
         games(max_hands=0)

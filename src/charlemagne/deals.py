@@ -19,7 +19,7 @@ from charlemagne.cards import (
 from charlemagne.errors import InvalidDeal, NotationError
 from charlemagne.rules import Rules
 from charlemagne.seats import SEATS, Seat
-from charlemagne.texts import fields_repr, require_text, words
+from charlemagne.texts import ShowsFields, require_text, words
 from charlemagne.tricks import Order, winning_seat
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def deal_parts(text: str, offset: int) -> list[tuple[str, int]]:
 
 @final
 @attrs.frozen(repr=False)
-class Trick:
+class Trick(ShowsFields):
     """A trick that has been won (rule `play.winner`).
 
     Attributes:
@@ -187,8 +187,6 @@ class Trick:
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
-
-    __repr__ = fields_repr
 
 
 def tricks_of(

@@ -6,6 +6,7 @@ the number of its card or the mask of its cards.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Final, TypeAlias, TypeVar, final
@@ -24,7 +25,7 @@ from charlemagne.cards import (
 )
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.errors import NotationError
-from charlemagne.texts import fields_repr, require_text
+from charlemagne.texts import ShowsFields, require_text
 
 _T = TypeVar("_T")
 
@@ -40,22 +41,14 @@ def _must_be(kind: type[_T], noun: str) -> Callable[[object, attrs.Attribute[_T]
     return check
 
 
-def _as_text(move: object) -> tuple[object, ...]:
-    """Pickle a move as its text, so that a loaded move is the shared one."""
-    return (parse_move, (str(move),))
-
-
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class Pass:
+class Pass(ShowsFields):
     """No bid (rule `bid.higher`).
 
     >>> str(Pass())
     'P'
     """
-
-    __repr__ = fields_repr
-    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return "P"
@@ -63,7 +56,7 @@ class Pass:
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class Bid:
+class Bid(ShowsFields):
     """A bid of one of the eight contracts (rule `bid.higher`).
 
     >>> str(Bid(Contract.GROS_MULOT))
@@ -72,24 +65,18 @@ class Bid:
 
     contract: Contract = attrs.field(validator=_must_be(Contract, "a Contract"))
 
-    __repr__ = fields_repr
-    __reduce__ = _as_text
-
     def __str__(self) -> str:
         return str(self.contract)
 
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class TakeKitty:
+class TakeKitty(ShowsFields):
     """The choice of the kitty as the one aid (rule `gros-charlemagne`).
 
     >>> str(TakeKitty())
     'K'
     """
-
-    __repr__ = fields_repr
-    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return "K"
@@ -97,7 +84,7 @@ class TakeKitty:
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class AskPartner:
+class AskPartner(ShowsFields):
     """The bidder's request for a card: any card, or one by name (rule `named-card`).
 
     Args:
@@ -111,16 +98,13 @@ class AskPartner:
         default=None, validator=attrs.validators.optional(_must_be(Card, "a Card or None"))
     )
 
-    __repr__ = fields_repr
-    __reduce__ = _as_text
-
     def __str__(self) -> str:
         return "A" if self.card is None else f"A:{self.card}"
 
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class GiveCard:
+class GiveCard(ShowsFields):
     """The card that the bidder's partner gives, face down (rule `charlemagne`).
 
     >>> str(GiveCard(Card.parse("QH")))
@@ -128,9 +112,6 @@ class GiveCard:
     """
 
     card: Card = attrs.field(validator=_must_be(Card, "a Card"))
-
-    __repr__ = fields_repr
-    __reduce__ = _as_text
 
     def __str__(self) -> str:
         return f">{self.card}"
@@ -150,7 +131,7 @@ def _distinct(cards: Iterable[Card]) -> CardSet:
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class Discard:
+class Discard(ShowsFields):
     """The cards that the bidder lays away face down (rule `trick-bid`).
 
     Args:
@@ -165,16 +146,13 @@ class Discard:
 
     cards: CardSet = attrs.field(converter=_distinct)
 
-    __repr__ = fields_repr
-    __reduce__ = _as_text
-
     def __str__(self) -> str:
         return "-" + ".".join(map(str, self.cards))
 
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class NameTrump:
+class NameTrump(ShowsFields):
     """The bidder's choice of trump (rule `trick-bid`).
 
     >>> str(NameTrump(Suit.SPADES))
@@ -183,16 +161,13 @@ class NameTrump:
 
     suit: Suit = attrs.field(validator=_must_be(Suit, "a Suit"))
 
-    __repr__ = fields_repr
-    __reduce__ = _as_text
-
     def __str__(self) -> str:
         return f"={self.suit}"
 
 
 @final
 @attrs.frozen(cache_hash=True, repr=False)
-class Play:
+class Play(ShowsFields):
     """A card played to the trick (rule `play.follow`).
 
     >>> str(Play(Card.LOW_JOKER))
@@ -201,12 +176,17 @@ class Play:
 
     card: Card = attrs.field(validator=_must_be(Card, "a Card"))
 
-    __repr__ = fields_repr
-    __reduce__ = _as_text
-
     def __str__(self) -> str:
         return str(self.card)
 
+
+def _as_text(move: ShowsFields) -> tuple[Callable[[str], ShowsFields], tuple[str]]:
+    """Pickle a move as its text, so that a loaded move is the shared one."""
+    return (parse_move, (str(move),))
+
+
+for _kind in (Pass, Bid, TakeKitty, AskPartner, GiveCard, Discard, NameTrump, Play):
+    copyreg.pickle(_kind, _as_text)
 
 Move: TypeAlias = Pass | Bid | TakeKitty | AskPartner | GiveCard | Discard | NameTrump | Play
 
@@ -278,7 +258,7 @@ def discards(mask: int, count: int) -> tuple[Discard, ...]:
 
 @final
 @attrs.frozen(repr=False)
-class Hidden:
+class Hidden(ShowsFields):
     """What a view's history shows of a secret move: that it was made, not its cards.
 
     It is no move: `apply` does not take it and `parse_move` does not read it.
@@ -297,8 +277,6 @@ class Hidden:
         if value is not GiveCard and value is not Discard:
             msg = f"Hidden takes GiveCard or Discard, not {value!r}"
             raise TypeError(msg)
-
-    __repr__ = fields_repr
 
     def __str__(self) -> str:
         return "-?" if self.kind is Discard else ">?"

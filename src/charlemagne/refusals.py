@@ -23,7 +23,7 @@ from charlemagne.moves import (
     TakeKitty,
 )
 from charlemagne.seats import Seat, Side
-from charlemagne.texts import fields_repr
+from charlemagne.texts import ShowsFields
 
 # What a sentence names: it is put into words only when the language is known.
 Fact: TypeAlias = (
@@ -57,7 +57,7 @@ class Reason(enum.StrEnum):
 
 @final
 @attrs.frozen(repr=False)
-class Violation:
+class Violation(ShowsFields):
     """Why a move is not legal, said to the seat that made it.
 
     It never holds a card that this seat cannot see.
@@ -76,8 +76,6 @@ class Violation:
     # The sentence by its name, and what it says, for saying it in other languages.
     _sentence: str = attrs.field(default="", eq=False, repr=False, kw_only=True)
     _facts: Facts = attrs.field(default=(), eq=False, repr=False, kw_only=True)
-
-    __repr__ = fields_repr
 
     def __str__(self) -> str:
         return self.message

@@ -9,12 +9,12 @@ import attrs
 from charlemagne.contracts import Contract
 from charlemagne.rules import Rules
 from charlemagne.seats import SIDES, Seat, Side
-from charlemagne.texts import fields_repr
+from charlemagne.texts import ShowsFields
 
 
 @final
 @attrs.frozen(repr=False)
-class HandResult:
+class HandResult(ShowsFields):
     """How a hand ended (rule `score`).
 
     Attributes:
@@ -33,12 +33,10 @@ class HandResult:
     side: Side
     points: int
 
-    __repr__ = fields_repr
-
 
 @final
 @attrs.frozen(repr=False)
-class Score:
+class Score(ShowsFields):
     """Where a game stands (rules `score`, `target`).
 
     Attributes:
@@ -50,8 +48,6 @@ class Score:
     scores: tuple[int, int]
     result: HandResult | None
     winner: Side | None
-
-    __repr__ = fields_repr
 
 
 def hand_result(

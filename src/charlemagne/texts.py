@@ -56,15 +56,20 @@ class TextEnum(enum.Enum):
         refuse_member(cls, text)
 
 
-def fields_repr(value: attrs.AttrsInstance) -> str:
-    """Write a value as its class and fields, as attrs does.
+class ShowsFields:
+    """A base for attrs classes that are shown by their class and fields, as attrs shows them.
 
-    One function for all classes is compiled once; what attrs writes for each class is compiled
-    with every import.
+    One method for all is compiled once; what attrs writes for each class is compiled with every
+    import.
     """
-    cls = type(value)
-    shown = [field.name for field in attrs.fields(cls) if field.repr]
-    return f"{cls.__name__}({', '.join(f'{name}={getattr(value, name)!r}' for name in shown)})"
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        cls = type(self)
+        fields: tuple[attrs.Attribute[object], ...] = getattr(cls, "__attrs_attrs__")  # noqa: B009
+        shown = [f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr]
+        return f"{cls.__name__}({', '.join(shown)})"
 
 
 def refuse_member(kind: type[TextEnum], text: str) -> NoReturn:

@@ -15,7 +15,7 @@ from charlemagne.rules import Rules
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat, Side
 from charlemagne.state import ALL_CARDS, Calls, Phase, State, moves_of
-from charlemagne.texts import fields_repr
+from charlemagne.texts import ShowsFields
 from charlemagne.tricks import Order, may_play, shown_void
 
 Void: TypeAlias = frozenset[Suit | Card]
@@ -23,7 +23,7 @@ Void: TypeAlias = frozenset[Suit | Card]
 
 @final
 @attrs.frozen(repr=False)
-class View:
+class View(ShowsFields):
     """What one seat, or a spectator, may know of a state.
 
     What is kept by seat is a tuple in the order N E S W, which a `Seat` indexes.
@@ -88,8 +88,6 @@ class View:
     unseen: CardSet
     result: HandResult | None
     winner: Side | None
-
-    __repr__ = fields_repr
 
     def to_dict(self) -> dict[str, object]:
         """Give the view in plain values, to be sent as JSON.
