@@ -7,13 +7,15 @@ import json
 import os
 import random
 import re
+import string
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
+import attrs
 import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
@@ -25,7 +27,9 @@ from charlemagne import (
     Phase,
     Rules,
     Seat,
+    Side,
     State,
+    Suit,
     apply,
     deal,
     legal_moves,
@@ -36,6 +40,8 @@ from charlemagne import (
 )
 from charlemagne.cli import main
 from charlemagne.cli_players import choose, play_game
+from charlemagne.cli_words import TEXTS, Texts, Words
+from charlemagne.names import Language, message, seat_name, side_name, suit_name
 from charlemagne.recorded import recorded
 from charlemagne.records import Record, Recorder, first_difference, problems
 from charlemagne.rules import RULE_OF, reading_of
@@ -365,9 +371,9 @@ def test_a_hand_laid_open_is_told(rules: str, said: str) -> None:
     assert said in shown(state)
 
 
-def shown(state: State) -> str:
+def shown(state: State, language: str = "en") -> str:
     """What the command says of a hand."""
-    return output("show", "-", columns=100, given=position_text(state))
+    return output("show", "-", "--lang", language, columns=120, given=position_text(state))
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -930,3 +936,250 @@ def test_names_and_faults_are_safe_on_an_ascii_terminal(surroundings: dict[str, 
     line, caret = done.stdout.decode("ascii").splitlines()[-2:]
     assert line == "    player S \\u674e\\x1b"
     assert caret.index("^") == line.index("\\u674e")
+
+
+# ---------------------------------------------------------------- French
+
+
+def test_no_text_is_missing_in_either_language() -> None:
+    """A text that one language lacks, or that names other things there, would end in an error."""
+    assert set(TEXTS) == set(Language)
+    english, french = TEXTS[Language.EN], TEXTS[Language.FR]
+    for field in attrs.fields(Texts):
+        ours, theirs = getattr(english, field.name), getattr(french, field.name)
+        if not isinstance(ours, Mapping):
+            continue
+        assert list(ours) == list(theirs), field.name
+        for name in ours:
+            assert ours[name], name
+            assert theirs[name], name
+            assert places(ours[name]) == places(theirs[name]), name
+    assert set(english.seats) == set(Seat)
+    assert set(english.tasks) == {*Phase} - {Phase.HAND_OVER, Phase.GAME_OVER}
+
+
+def places(text: str | tuple[str, str]) -> set[str]:
+    """The places of a text for what it names."""
+    texts = [text] if isinstance(text, str) else text
+    return {name for one in texts for _, name, _, _ in string.Formatter().parse(one) if name}
+
+
+def test_a_game_is_told_in_french() -> None:
+    text = demo("--seed", "5", "--lang", "fr")
+    start = deal(seed=5)
+    lines = text.splitlines()
+    assert lines[:2] == [
+        "Charlemagne, règles canadian, graine 5",
+        "Nord et Sud jouent contre Est et Ouest. Le premier camp à 32 points gagne.",
+    ]
+    for seat in Seat:
+        assert f"{seat_name(seat, 'fr'):8} {start.hands[seat]}\n" in text
+    names = [line.split()[0] for line in text.split("\n\n")[1].splitlines() if line[0] != " "]
+    assert names == [
+        *"Donne Nord Est Sud Ouest Veuve Annonces Contrat Veuve".split(),
+        *"Écart Atout Levées Résultat Marque".split(),
+    ]
+    winner = demo("--seed", "5").splitlines()[-1].split()[0]
+    hands = len(re.findall("^Donne ", text, re.MULTILINE))
+    side = side_name(Side(winner), "fr")
+    assert lines[-1] == f"{side} gagne la partie après {hands} donnes."
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_french_fits_the_terminal_and_tells_the_same_cards(rules: str) -> None:
+    narrow = demo("--rules", rules, "--seed", "0", "--lang", "fr", columns=40)
+    wide = demo("--rules", rules, "--seed", "0", "--lang", "fr", columns=200)
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == wide.split()
+    english = demo("--rules", rules, "--seed", "0", columns=200)
+    assert CARD.findall(wide) == CARD.findall(english)
+    assert wide.count("\n") == english.count("\n")
+
+
+FRENCH_HANDS = [
+    ("canadian", "P P P P", ["Résultat tout le monde a passé, personne ne marque"]),
+    ("canadian", "M P P P", ["Contrat  Mulot par Est, seul (Ouest ne joue pas)"]),
+    ("canadian", "GC P P P K", ["Veuve    Est prend", "Écart    Est écarte"]),
+    ("canadian", "GC P P P A", ["Demande  Est demande une carte", "Don      Ouest donne"]),
+    ("maine", "C P P P A:AC", ["Demande  Est demande AC", "Don      Ouest donne"]),
+    ("english", "5 P P P =H", ["Atout    cœur", "Veuve    Est prend"]),
+    ("korean", "GM P P P", ["Étalée   Est, dès la levée 1"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "called", "told"), FRENCH_HANDS, ids=[h[1] for h in FRENCH_HANDS]
+)
+def test_a_hand_of_each_kind_is_told_in_french(rules: str, called: str, told: list[str]) -> None:
+    state = play(rules, called)[-1]
+    text = shown(state, "fr")
+    position = [text.index(part) for part in told]
+    assert position == sorted(position)
+    if state.result is not None:
+        result = state.result
+        levees = f"{result.tricks} levée{'s' * (result.tricks > 1)}"
+        assert f" {'réussit' if result.made else 'chute'} le {result.contract.title} avec " in text
+        assert f" avec {levees}, " in text
+        assert f", et {side_name(result.side, 'fr')} marque {result.points}\n" in text
+        assert ("la donne s'arrête à la levée" in text) == (len(state.tricks) < 8)
+    if state.trump is not None:
+        assert f"Atout    {suit_name(state.trump, 'fr')}\n" in text
+    assert "Marque   Nord-Sud {}, Est-Ouest {}\n".format(*state.scores) in text
+
+
+def test_whose_move_it_is_is_told_in_french() -> None:
+    said = {
+        state.phase: re.findall("c'est à (.+)", shown(state, "fr"))
+        for rules, called in (
+            ("maine", "C P P P"),
+            ("canadian", "GC P P P"),
+            ("english", "5 P P P"),
+        )
+        for state in play(rules, called)[:-1]
+    }
+    assert said.pop(Phase.PLAY)[0].endswith(" de jouer une carte")
+    assert said == {
+        Phase.AUCTION: ["Nord de parler"],
+        Phase.ASK: ["Est de demander une carte"],
+        Phase.AID: ["Est de prendre la veuve ou de demander une carte"],
+        Phase.GIVE: ["Ouest de donner une carte"],
+        Phase.TRUMP: ["Est de nommer l'atout"],
+        Phase.DISCARD: ["Est d'écarter"],
+    }
+
+
+def test_what_is_known_of_a_game_is_told_in_french() -> None:
+    record = attrs.evolve(record_of(play("canadian", "M P P P")[6:7]), start=(5, 12))
+    text = output("show", "-", "--lang", "fr", given=record.public(None).to_text())
+    assert text.splitlines()[:6] == [
+        "Charlemagne, règles canadian",
+        "Est : Zoé",
+        "Sud : 李",
+        "event : a rainy evening",
+        "La partie commence avec Nord-Sud à 5 et Est-Ouest à 12.",
+        "Cet enregistrement cache des cartes, et chacune s'affiche comme ?.",
+    ]
+    assert text.endswith("Résultat la donne n'est pas finie\n\nLa partie n'est pas finie.\n")
+
+
+def test_an_illegal_move_is_told_in_french() -> None:
+    text = hand_line("6 P 5 P")
+    violation = why_illegal(play("canadian", "6 P")[2], parse_move("5"))
+    assert violation is not None
+    why = message(violation, "fr").replace("\N{NO-BREAK SPACE}", " ")
+    offset = text.rindex("5")
+    column = text.splitlines()[2].rindex("5") + 1
+    said = f"donne 1, coup 3, 5 : {why}"
+    result = invoke("validate", "-", "--lang", "fr", given=text, columns=300)
+    assert result.exit_code == 1
+    assert result.output.splitlines()[:2] == [
+        f"entrée standard : {said}",
+        f"    ligne 3, colonne {column}, décalage {offset}, règle bid.higher",
+    ]
+    data = json.loads(invoke("validate", "-", "--json", "--lang", "fr", given=text).output)
+    assert data["files"][0]["faults"][0]["message"] == f"{said} (au caractère {offset + 1})"
+    refused = invoke("show", "-", "--lang", "fr", given=text)
+    assert (refused.exit_code, refused.output) == (
+        2,
+        f"Erreur : entrée standard : {said} (au caractère {offset + 1})\n",
+    )
+
+
+@pytest.mark.parametrize("rest", ["", " P", " | P", " ?"])
+def test_an_illegal_move_of_a_position_is_told_in_either_language(rest: str) -> None:
+    state = play("canadian", "6 P")[2]
+    violation = why_illegal(state, parse_move("5"))
+    assert violation is not None
+    line = f"{position_text(state)} 5"
+    said = f"(at character {len(line)})"
+    english = invoke("show", "-", given=line + rest)
+    assert english.output == f"Error: standard input: move 3, 5: {violation.message} {said}\n"
+    french = invoke("show", "-", "--lang", "fr", given=line + rest)
+    why = message(violation, "fr").replace("\N{NO-BREAK SPACE}", " ")
+    assert french.output == (
+        f"Erreur : entrée standard : coup 3, 5 : {why} (au caractère {len(line)})\n"
+    )
+    assert english.exit_code == french.exit_code == 2
+
+
+def test_files_are_checked_in_french(tmp_path: Path) -> None:
+    record = record_of(play("canadian", "M P P P")[-1:])
+    good, public, none = (tmp_path / name for name in ("good", "public", "none"))
+    good.write_text(record.to_text(), encoding="utf-8")
+    public.write_text(record.public(None).to_text(), encoding="utf-8")
+    result = invoke("validate", "--lang", "fr", str(good), str(public), str(none))
+    assert result.output.splitlines() == [
+        f"{good} : OK",
+        f"{public} : OK, pour ce qui n'est pas caché",
+        f"{none} : lecture impossible : No such file or directory",
+    ]
+    refused = invoke("show", str(good), "--limit", "9", "--lang", "fr")
+    assert refused.output.startswith(f"Erreur : {good} : a plus de 9 octets ; avec --limit N")
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [{"PYTHONIOENCODING": "ascii"}, {"LANG": "C"}],
+    ids=str,
+)
+def test_french_does_without_accents_on_an_ascii_terminal(surroundings: dict[str, str]) -> None:
+    given = record_of(play("english", "5 P P P =H")[-1:]).to_text()
+    done = run("show", "-", "--lang", "fr", given=given, **surroundings)
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode("ascii")
+    # A player's name is no word of the command: it is written as in English.
+    assert "Est : Zo\\xe9" in text
+    for said in ("regles english", "Ecart    Est ecarte", "Atout    coeur", "Levees", "Resultat"):
+        assert said in text
+    assert "\\" not in text.partition("event")[2]
+    done = run("validate", "-", "--lang", "fr", given=hand_line("6 P 5 P"), **surroundings)
+    assert (done.returncode, done.stderr) == (1, b"")
+    line, place = done.stdout.decode("ascii").splitlines()[:2]
+    assert line.startswith("entree standard : donne 1, coup 3, 5 : ")
+    assert "regle bid.higher" in place
+    assert "\\" not in line + place
+
+
+def test_a_refusal_in_french_does_without_accents_too() -> None:
+    given = hand_line("6 P 5 P")
+    done = run("show", "-", "--lang", "fr", given=given, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Erreur : entree standard : donne 1, coup 3, 5 : ")
+    assert b"\\" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "cp1252", "utf-8"])
+def test_every_word_can_be_written_in_every_encoding(encoding: str) -> None:
+    for language in Language:
+        words, whole = Words(language, encoding), Words(language)
+        said = [
+            *map(words.label, TEXTS[language].labels),
+            *map(words.task, TEXTS[language].tasks),
+            *map(words.suit, Suit),
+            *(words.counted(2, noun) for noun in TEXTS[language].nouns),
+        ]
+        assert "\n".join(said).encode(encoding)
+        assert [len(words.label(name)) for name in TEXTS[language].labels] == [
+            len(whole.label(name)) for name in TEXTS[language].labels
+        ]
+        for name, text in TEXTS[language].sentences.items():
+            written = words.say(name, **dict.fromkeys(places(text), "?"))
+            assert written.encode(encoding)
+            assert "\\" not in written
+
+
+def test_french_cards_have_french_letters_on_a_terminal() -> None:
+    surroundings = {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"}
+    seen = on_terminal("demo", "--seed", "5", "--lang", "fr", COLUMNS="40", **surroundings)
+    assert re.search("D[♣♦♥♠]", seen)
+    assert not re.search("[QKJ][♣♦♥♠]", seen)
+    plain = re.sub("\x1b\\[[0-9;]*m", "", seen)
+    assert max(map(len, plain.splitlines())) <= 40
+
+
+def test_a_language_that_there_is_not_is_refused() -> None:
+    for arguments in (["demo"], ["show", "-"], ["validate", "-"]):
+        result = invoke(*arguments, "--lang", "de", given="")
+        assert result.exit_code == 2
+        assert "'de' is not one of 'en', 'fr'" in result.output
+    assert demo("--seed", "5", "--lang", "en") == demo("--seed", "5")

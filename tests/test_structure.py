@@ -36,7 +36,7 @@ ORDER = [
     "names",
 ]
 # The command, and what it is made of.
-COMMAND = {"cli", "cli_files", "cli_hands", "cli_page", "cli_players"}
+COMMAND = {"cli", "cli_files", "cli_hands", "cli_page", "cli_players", "cli_words"}
 # Imported by nothing else in the package; each may import all of it.
 APART = {"testing", *COMMAND}
 

@@ -13,19 +13,22 @@ from typing import IO, final
 
 from charlemagne import __version__
 from charlemagne.errors import CharlemagneError
+from charlemagne.names import Language
 from charlemagne.recorded import recorded
 from charlemagne.records import SIZE_LIMIT, Difference, Record, first_difference
 from charlemagne.rules import RULE_OF, Rules, reading_of
 from charlemagne.scoring import game_winner
+from charlemagne.seats import Side
 
 try:
     import click
     from rich.padding import Padding
 
-    from charlemagne.cli_files import read_source, source_data, title_of, write_fault
+    from charlemagne.cli_files import of_file, read_source, say_fault, source_data, write_fault
     from charlemagne.cli_hands import tell_hand
-    from charlemagne.cli_page import Page, counted, shortened, writable
+    from charlemagne.cli_page import Page, shortened, writable
     from charlemagne.cli_players import play_game
+    from charlemagne.cli_words import ENGLISH, Words
 except ModuleNotFoundError:
     # The installed command imports this module before it calls anything in it, so this is the
     # only place where it can say in one line what is missing.
@@ -44,10 +47,14 @@ class _Refusal(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, said: str, words: Words = ENGLISH) -> None:
+        super().__init__(said)
+        self._words = words
+
     def show(self, file: IO[str] | None = None) -> None:
         # click writes UTF-8 even where the error stream is said to take ASCII alone.
         stream = file or sys.stderr
-        said = shortened(f"Error: {self.format_message()}")
+        said = shortened(self._words.say("error", said=self.format_message()))
         click.echo(writable(said, getattr(stream, "encoding", None) or "utf-8"), file=stream)
 
 
@@ -69,6 +76,10 @@ def _read_limit(context: click.Context, option: click.Parameter, text: str) -> i
     return _read_number(option, "a limit", text)
 
 
+def _read_language(context: click.Context, option: click.Parameter, text: str) -> Language:
+    return Language(text)
+
+
 def _read_number(option: click.Parameter, noun: str, text: str) -> int:
     # Python reads no int of more than 4300 digits.
     if not re.fullmatch("[0-9]{1,4000}", text):
@@ -76,11 +87,13 @@ def _read_number(option: click.Parameter, noun: str, text: str) -> int:
     return int(text)
 
 
-def _read_record(name: str, limit: int, *, position: bool = False) -> Record:
+def _read_record(
+    name: str, limit: int, words: Words = ENGLISH, *, position: bool = False
+) -> Record:
     """Read the record in a file, or say why there is none."""
-    source = read_source(name, limit, position=position)
+    source = read_source(name, limit, words, position=position)
     if source.record is None:
-        raise _Refusal(f"{title_of(name)}: {source.faults[0].message}")
+        raise _Refusal(of_file(words, name, say_fault(words, source.faults[0])), words)
     return source.record
 
 
@@ -92,6 +105,15 @@ _limit = click.option(
     show_default=True,
     callback=_read_limit,
     help="The most bytes of a file that are read.",
+)
+_language = click.option(
+    "--lang",
+    "language",
+    type=click.Choice([language.value for language in Language]),
+    default=Language.EN.value,
+    show_default=True,
+    callback=_read_language,
+    help="The language of what is shown: English or French.",
 )
 
 
@@ -123,47 +145,52 @@ def main() -> None:
     callback=_read_seed,
     help="A whole number from 0 up: the same seed gives the same game. Without it one is drawn.",
 )
-def demo(rules: Rules, seed: int) -> None:
+@_language
+def demo(rules: Rules, seed: int, language: Language) -> None:
     """Play a whole game, hand by hand, with simple players at the table."""
-    page = Page.on_stdout()
-    page.show(f"Charlemagne, rules {rules}, seed {seed}")
-    page.show(f"N and S play against E and W; the first side to reach {rules.target} wins.")
+    page = Page.on_stdout(language)
+    page.show(page.words.say("rules-and-seed", rules=rules, seed=seed))
+    page.show(page.words.say("sides", target=rules.target))
     for number, state in enumerate(play_game(rules, seed), start=1):
         tell_hand(page, number, rules, recorded(state))
     page.show("")
-    page.show(f"{state.winner} win the game after {counted(number, 'hand')}.", style="bold")
+    page.show(_say_end(page.words, state.winner, number), style="bold")
 
 
 @main.command()
 @_one_file
 @_limit
-def show(file: str, limit: int) -> None:
+@_language
+def show(file: str, limit: int, language: Language) -> None:
     """Show every hand and trick of a record, or of a position.
 
     Hidden cards of a public record are shown as ?.
     """
-    record = _read_record(file, limit, position=True)
-    page = Page.on_stdout()
-    page.show(f"Charlemagne, rules {record.rules}")
-    for name, value in [*record.players.items(), *record.tags.items()]:
-        page.show(page.safe(f"{name}: {value}"))
+    page = Page.on_stdout(language)
+    words = page.words
+    record = _read_record(file, limit, words, position=True)
+    page.show(words.say("rules", rules=record.rules))
+    players = [(words.seat(seat), player) for seat, player in record.players.items()]
+    for name, value in [*players, *record.tags.items()]:
+        page.show(page.safe(words.say("entry", name=name, value=value)))
     if record.start != (0, 0):
-        page.show("The game starts at NS {}, EW {}.".format(*record.start))
+        north_south, east_west = record.start
+        page.show(words.say("start", ns=north_south, ew=east_west))
     if record.is_public:
-        page.show("This record hides cards; each of them is shown as ?.")
+        page.show(words.say("hides"))
     for number, hand in enumerate(record.hands, start=1):
         tell_hand(page, number, record.rules, hand)
     page.show("")
-    page.show(_say_end(record), style="bold")
-
-
-def _say_end(record: Record) -> str:
-    """Say who has won a game, or that nobody has yet."""
     scores = record.hands[-1].scores if record.hands else None
-    winner = scores and game_winner(record.rules, scores)
+    winner = None if scores is None else game_winner(record.rules, scores)
+    page.show(_say_end(words, winner, len(record.hands)), style="bold")
+
+
+def _say_end(words: Words, winner: Side | None, hands: int) -> str:
+    """Say who has won a game, or that nobody has yet."""
     if winner is None:
-        return "The game is not over."
-    return f"{winner} win the game after {counted(len(record.hands), 'hand')}."
+        return words.say("open")
+    return words.say("won", side=words.side(winner), hands=words.counted(hands, "hand"))
 
 
 # ---------------------------------------------------------------- records as files
@@ -174,28 +201,34 @@ def _say_end(record: Record) -> str:
 @click.option("--all", "every", is_flag=True, help="Give every fault, not the first alone.")
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as one JSON document.")
 @_limit
+@_language
 @click.pass_context
 def validate(
-    context: click.Context, files: tuple[str, ...], every: bool, as_json: bool, limit: int
+    context: click.Context,
+    files: tuple[str, ...],
+    every: bool,
+    as_json: bool,
+    limit: int,
+    language: Language,
 ) -> None:
     """Check records: exit with 0 if all of them are right, with 1 if one is not.
 
-    After a fault in a hand the rest of that hand is not looked at; the next hand is.
+    After a fault in a hand the rest of that hand is not looked at; the next hand is. With --lang fr
+    illegal moves are told in French; faults in how a record is written remain in English.
     """
-    page = Page.on_stdout()
+    page = Page.on_stdout(language)
+    words = page.words
     found = []
     valid = True
-    for source in (read_source(name, limit) for name in files):
+    for source in (read_source(name, limit, words) for name in files):
         faults = source.faults if every else source.faults[:1]
         valid = valid and not faults
         if as_json:
-            found.append(source_data(source, faults))
+            found.append(source_data(source, faults, words))
             continue
         if source.record is not None:
-            public = source.record.is_public
-            page.write(
-                f"{title_of(source.name)}: OK{', as far as it is not hidden' if public else ''}"
-            )
+            said = words.say("ok-public" if source.record.is_public else "ok")
+            page.write(of_file(words, source.name, said))
         for fault in faults:
             write_fault(page, source, fault)
     if as_json:
@@ -246,13 +279,13 @@ def compare(ours: Rules, theirs: Rules, file: str, limit: int) -> None:
     try:
         found = first_difference(ours, theirs, record)
     except CharlemagneError as error:
-        raise _Refusal(f"{title_of(file)}: {error}") from None
+        raise _Refusal(of_file(ENGLISH, file, str(error))) from None
     page = Page.on_stdout()
     if found is None:
-        hands = counted(len(record.hands), "hand")
+        hands = ENGLISH.counted(len(record.hands), "hand")
         page.show(f"{ours} and {theirs} do not part in this record of {hands}.")
         return
-    when = f"after {counted(found.move, 'move')}" if found.move else "before the first move"
+    when = f"after {ENGLISH.counted(found.move, 'move')}" if found.move else "before the first move"
     page.show(f"{ours} and {theirs} part in hand {found.hand}, {when}.")
     page.show(f"What differs: {_WHAT[found.what]}.")
     _tell_reading(page, found, ours, found.ours, found.theirs)

@@ -8,10 +8,14 @@ import attrs
 import click
 
 from charlemagne.cli_page import Page, shortened
+from charlemagne.cli_words import Words
+from charlemagne.engine import apply, why_illegal
 from charlemagne.errors import CharlemagneError, NotationError
-from charlemagne.notation import parse_position
+from charlemagne.moves import parse_move
+from charlemagne.notation import parse_position, placed_moves
 from charlemagne.recorded import recorded
 from charlemagne.records import Problem, Record, problems
+from charlemagne.refusals import IllegalMove
 
 _Data: TypeAlias = dict[str, object]
 
@@ -34,27 +38,28 @@ class Source:
     faults: list[Problem]
 
 
-def title_of(name: str) -> str:
-    """Give what a file is called in a sentence."""
-    return "standard input" if name == "-" else name
+def of_file(words: Words, name: str, said: str) -> str:
+    """Say something of a file."""
+    return words.say("of-file", file=words.say("stdin") if name == "-" else name, said=said)
 
 
-def read_source(name: str, limit: int, *, position: bool = False) -> Source:
+def read_source(name: str, limit: int, words: Words, *, position: bool = False) -> Source:
     """Read a file; whatever is wrong with it is among its faults, and nothing is raised.
 
     Args:
         name: The name of the file, `-` for standard input.
         limit: The most bytes that are read.
+        words: The language in which it is said that the file cannot be read.
         position: Whether it may hold a position instead, which becomes a record of its one hand.
     """
     try:
         data = _read_bytes(name, limit)
     except (OSError, RuntimeError) as error:
         # click raises RuntimeError for a standard input that is closed.
-        why = error.strerror if isinstance(error, OSError) else "it is closed"
-        return _unreadable(name, f"cannot be read: {why}")
+        why = error.strerror if isinstance(error, OSError) else words.say("closed")
+        return _unreadable(name, words.say("unreadable", why=why))
     if len(data) > limit:
-        return _unreadable(name, f"has more than {limit} bytes; --limit N has more read")
+        return _unreadable(name, words.say("too-long", limit=limit))
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -97,11 +102,26 @@ def _read_position(name: str, text: str) -> Source:
     line = text.removesuffix("\n")
     try:
         state = parse_position(line)
+    except IllegalMove as error:
+        return Source(name, text, None, [_illegal_move(line, error)])
     except CharlemagneError as error:
         offset = error.offset if isinstance(error, NotationError) else None
         return Source(name, text, None, [Problem(str(error), error, offset=offset)])
     record = Record(state.rules, [recorded(state)], start=state.scores_at_deal)
     return Source(name, text, record, [])
+
+
+def _illegal_move(line: str, error: IllegalMove) -> Problem:
+    """Give the fault of a position of which a move is not legal."""
+    start = line.index(" |", line.index(" | ") + len(" | ")) + len(" |")
+    state = parse_position(line[:start])
+    for number, (word, offset) in enumerate(placed_moves(line[start + 1 :], start + 1), 1):
+        move = parse_move(word)
+        why = why_illegal(state, move)
+        if why is not None:
+            return Problem(str(error), error, None, number, offset, why)
+        state = apply(state, move)
+    raise AssertionError(line)
 
 
 # ---------------------------------------------------------------- faults
@@ -126,33 +146,60 @@ def _place(text: str, offset: int) -> _Place:
 
 def write_fault(page: Page, source: Source, fault: Problem) -> None:
     """Write a fault on a line, and under it where it stands."""
-    message = fault.message
-    if fault.offset is not None:
-        # The place is written with its line and column below.
-        message = message.removesuffix(f" (at character {fault.offset + 1})")
-    page.write(f"{title_of(source.name)}: {shortened(message)}")
+    words = page.words
+    # The place is written with its line and column below.
+    page.write(of_file(words, source.name, shortened(_say_fault(words, fault))))
     if fault.offset is not None:
         place = _place(source.text, fault.offset)
-        rule = f", rule {fault.violation.rule}" if fault.violation else ""
-        page.write(f"    line {place.line}, column {place.column}, offset {fault.offset}{rule}")
+        said = words.say(
+            "place-and-rule" if fault.violation else "place",
+            line=place.line,
+            column=place.column,
+            offset=fault.offset,
+            rule=fault.violation and fault.violation.rule,
+        )
+        page.write(f"    {said}")
         page.excerpt(place.text, place.column - 1, "    ")
 
 
-def source_data(source: Source, faults: list[Problem]) -> _Data:
+def _say_fault(words: Words, fault: Problem) -> str:
+    """Say what is wrong, but not at which character."""
+    if fault.violation is None:
+        # Faults that are no illegal moves are for programmers, and said in English alone.
+        end = "" if fault.offset is None else f" (at character {fault.offset + 1})"
+        return fault.message.removesuffix(end)
+    return words.say(
+        "illegal" if fault.hand is None else "illegal-in-hand",
+        hand=fault.hand,
+        move=fault.move,
+        text=fault.violation.move,
+        why=words.why(fault.violation),
+    )
+
+
+def say_fault(words: Words, fault: Problem) -> str:
+    """Say what is wrong, and at which character if the fault has a place."""
+    if fault.violation is None:
+        return fault.message
+    assert fault.offset is not None, "the fault is one of a text"
+    return words.say("at", said=_say_fault(words, fault), number=fault.offset + 1)
+
+
+def source_data(source: Source, faults: list[Problem], words: Words) -> _Data:
     """Give what was found of a file in plain values, to be written as JSON."""
     return {
         "file": source.name,
         "valid": not source.faults,
         "public": source.record is not None and source.record.is_public,
-        "faults": [_fault_data(source.text, fault) for fault in faults],
+        "faults": [_fault_data(source.text, fault, words) for fault in faults],
     }
 
 
-def _fault_data(text: str, fault: Problem) -> _Data:
+def _fault_data(text: str, fault: Problem, words: Words) -> _Data:
     place = None if fault.offset is None else _place(text, fault.offset)
     why = fault.violation
     return {
-        "message": fault.message,
+        "message": say_fault(words, fault),
         "hand": fault.hand,
         "move": fault.move,
         "offset": fault.offset,

@@ -8,7 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from charlemagne.cards import Card
-from charlemagne.cli_page import Page, counted
+from charlemagne.cli_page import Page
+from charlemagne.cli_words import Words
 from charlemagne.contracts import Contract
 from charlemagne.deals import HAND_SIZE, Trick
 from charlemagne.moves import (
@@ -18,6 +19,7 @@ from charlemagne.moves import (
     GiveCard,
     Hidden,
     NameTrump,
+    Pass,
     TakeKitty,
 )
 from charlemagne.recorded import Course, RecordedHand, course
@@ -25,30 +27,20 @@ from charlemagne.records import Record, replay
 from charlemagne.rules import Rules, Shown, TrumpNamed
 from charlemagne.scoring import HandResult
 from charlemagne.seats import Seat
-from charlemagne.state import Phase
-
-_TASKS = {
-    Phase.AUCTION: "call",
-    Phase.TRUMP: "name trump",
-    Phase.AID: "take the kitty or ask for a card",
-    Phase.ASK: "ask for a card",
-    Phase.GIVE: "give a card",
-    Phase.DISCARD: "discard",
-    Phase.PLAY: "play a card",
-}
 
 
 def tell_hand(page: Page, number: int, rules: Rules, hand: RecordedHand) -> None:
     """Write a hand of a game under its number."""
     page.show("")
-    page.show(f"Hand {number}, dealt by {hand.dealer}", style="bold")
+    dealer = page.words.seat(hand.dealer)
+    page.show(page.words.say("hand", number=number, seat=dealer), style="bold")
     page.show(_hand_table(page, rules, hand))
 
 
 def _hand_table(page: Page, rules: Rules, hand: RecordedHand) -> Table:
     """Lay out a hand: each thing that happened behind its name."""
     table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(no_wrap=True, min_width=len("Contract"))
+    table.add_column(no_wrap=True, min_width=page.words.label_width)
     table.add_column(overflow="fold")
     for name, content in _hand_rows(page, rules, hand):
         table.add_row(name, content)
@@ -59,62 +51,79 @@ def _hand_rows(
     page: Page, rules: Rules, hand: RecordedHand
 ) -> Iterator[tuple[str, RenderableType]]:
     """Tell a hand from its deal to the score after it, as far as it is known and has come."""
+    words = page.words
     told = course(rules, hand.dealer, hand.moves)
     for seat, cards in zip(Seat, hand.deal.hands, strict=True):
-        yield str(seat), page.cards(cards, HAND_SIZE)
+        yield words.seat(seat), page.cards(cards, HAND_SIZE)
     if rules.pack.kitty_size:
-        yield "Kitty", page.cards(hand.deal.kitty, rules.pack.kitty_size)
+        yield words.label("kitty"), page.cards(hand.deal.kitty, rules.pack.kitty_size)
     if told.calls:
-        calls = [
-            f"{seat} {call.contract.title if isinstance(call, Bid) else 'pass'}"
-            for seat, call in told.calls
-        ]
-        yield "Auction", ", ".join(calls)
+        calls = [_say_call(words, seat, call) for seat, call in told.calls]
+        yield words.label("auction"), ", ".join(calls)
     if told.contract is not None:
         yield from _contract_rows(page, rules, hand, told, told.contract)
     if hand.scores is None:
-        yield "Result", _say_unfinished(rules, hand)
+        yield words.label("result"), _say_unfinished(words, rules, hand)
         return
     if hand.result is None:
-        yield "Result", "passed out: nobody scores"
+        yield words.label("result"), words.say("passed-out")
     else:
-        yield "Result", _say_result(hand.result, len(told.tricks))
+        yield words.label("result"), _say_result(words, hand.result, len(told.tricks))
     north_south, east_west = hand.scores
-    yield "Score", f"NS {north_south}, EW {east_west}"
+    yield words.label("score"), words.say("score", ns=north_south, ew=east_west)
+
+
+def _say_call(words: Words, seat: Seat, call: Pass | Bid) -> str:
+    """Say what a seat called."""
+    name = words.seat(seat)
+    if isinstance(call, Pass):
+        return words.say("pass", seat=name)
+    return words.say("bid", seat=name, contract=words.contract(call.contract))
 
 
 def _contract_rows(
     page: Page, rules: Rules, hand: RecordedHand, told: Course, contract: Contract
 ) -> Iterator[tuple[str, RenderableType]]:
     """Tell what came after the auction, but for the result."""
-    alone = ""
-    if contract.is_solo and told.bidder:
-        alone = f", alone: {told.bidder.partner} plays no card"
-    yield "Contract", f"{contract.title} by {told.bidder}{alone}"
-    yield from _exchange_rows(page, rules, hand, told, contract)
+    words = page.words
+    assert told.bidder is not None, "somebody has bid the contract"
+    bidder = words.seat(told.bidder)
+    partner = words.seat(told.bidder.partner)
+    sentence = "alone" if contract.is_solo else "contract"
+    said = words.say(sentence, contract=words.contract(contract), seat=bidder, partner=partner)
+    yield words.label("contract"), said
+    yield from _exchange_rows(page, rules, hand, told, told.bidder, contract)
     if told.tricks or told.trick:
-        yield "Tricks", _trick_table(page, told)
+        yield words.label("tricks"), _trick_table(page, told)
     shown = rules.shown(contract)
     # A hand that ends with its first trick has no second, from which on cards would lie open.
     later = bool(told.tricks) and not (told.over and len(told.tricks) == 1)
     begun = told.trump is not None or contract.is_mulot
     if begun if shown is Shown.AT_ONCE else later and shown is Shown.AFTER_FIRST_TRICK:
         start = 1 if shown is Shown.AT_ONCE else 2
-        yield "Shown", f"{told.bidder}'s hand, from trick {start} on"
+        yield words.label("shown"), words.say("shown", seat=bidder, trick=start)
 
 
 def _exchange_rows(
-    page: Page, rules: Rules, hand: RecordedHand, told: Course, contract: Contract
+    page: Page,
+    rules: Rules,
+    hand: RecordedHand,
+    told: Course,
+    bidder: Seat,
+    contract: Contract,
 ) -> Iterator[tuple[str, str]]:
     """Tell what happened between the auction and the first lead."""
+    words = page.words
     size = rules.pack.kitty_size
-    kitty = "Kitty", f"{told.bidder} takes {page.cards(hand.deal.kitty, size)}"
+    taken = page.cards(hand.deal.kitty, size)
+    kitty = words.label("kitty"), words.say("takes", seat=words.seat(bidder), cards=taken)
     # The kitty is taken without a move, before all else but a trump that is named early; in a
     # Gros Charlemagne it is taken by a move, or not at all.
     waiting = size > 0 and (contract.is_trick_bid or contract is Contract.CHARLEMAGNE)
     early = contract.is_trick_bid and rules.trump_named is TrumpNamed.BEFORE_KITTY
     came_in = size if waiting else 0
     for seat, move in told.exchange:
+        name = words.seat(seat)
         if waiting and not isinstance(move, NameTrump):
             yield kitty
             waiting = False
@@ -122,20 +131,24 @@ def _exchange_rows(
             case TakeKitty():
                 came_in = size
                 yield kitty
-            case AskPartner(card):
-                yield "Asked", f"{seat} asks for {page.card(card) if card else 'any card'}"
+            case AskPartner(None):
+                yield words.label("asked"), words.say("asks-any", seat=name)
+            case AskPartner(Card() as card):
+                yield words.label("asked"), words.say("asks", seat=name, card=page.card(card))
             case NameTrump(suit):
-                yield "Trump", suit.name.lower()
+                yield words.label("trump"), words.suit(suit)
             case GiveCard(card):
                 came_in += 1
-                yield "Given", f"{seat} gives {page.card(card)}"
+                yield words.label("given"), words.say("gives", seat=name, card=page.card(card))
             case Discard(cards):
-                yield "Discards", f"{seat} lays away {page.cards(cards)}"
+                said = words.say("discards", seat=name, cards=page.cards(cards))
+                yield words.label("discards"), said
             case Hidden(kind) if kind is GiveCard:
                 came_in += 1
-                yield "Given", f"{seat} gives {page.cards((), 1)}"
+                yield words.label("given"), words.say("gives", seat=name, card=page.cards((), 1))
             case _:
-                yield "Discards", f"{seat} lays away {page.cards((), came_in)}"
+                said = words.say("discards", seat=name, cards=page.cards((), came_in))
+                yield words.label("discards"), said
     if waiting and (told.trump or not early):
         yield kitty
 
@@ -143,9 +156,11 @@ def _exchange_rows(
 def _trick_table(page: Page, told: Course) -> Table:
     """Lay out the tricks, a line each, the card that was led behind a `>`."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
-    for heading in ("#", *(f" {seat}" for seat in Seat), "Won by"):
+    words = page.words
+    seats = [f" {words.seat(seat)}" for seat in Seat]
+    for heading in ("#", *seats, words.label("won-by")):
         table.add_column(heading, no_wrap=True)
-    tricks = [(_plays(trick, told), str(trick.winner)) for trick in told.tricks]
+    tricks = [(_plays(trick, told), words.seat(trick.winner)) for trick in told.tricks]
     for number, (plays, winner) in enumerate([*tricks, (told.trick, "")], start=1):
         cells = ["  -"] * 4
         for mark, (seat, card) in zip(">   ", plays, strict=False):
@@ -166,19 +181,24 @@ def _plays(trick: Trick, told: Course) -> tuple[tuple[Seat, Card], ...]:
     return tuple(zip(seats, trick.cards, strict=True))
 
 
-def _say_unfinished(rules: Rules, hand: RecordedHand) -> str:
+def _say_unfinished(words: Words, rules: Rules, hand: RecordedHand) -> str:
     """Say that a hand is not over, and whose move it is if nothing of it is hidden."""
     if hand.is_public:
-        return "not over"
+        return words.say("not-over")
     *_, state = replay(Record(rules, [hand]))
-    return f"not over: {state.to_move} is to {_TASKS[state.phase]}"
+    assert state.to_move is not None, "the hand is not over"
+    seat = words.seat(state.to_move)
+    return words.say("not-over-for", seat=seat, task=words.task(state.phase))
 
 
-def _say_result(result: HandResult, tricks: int) -> str:
+def _say_result(words: Words, result: HandResult, tricks: int) -> str:
     """Say how a hand ended, and that it ended early if it did."""
-    early = "" if tricks == 8 else f", and the hand ends with trick {tricks}"
-    made = "makes" if result.made else "fails"
-    return (
-        f"{result.bidder} {made} the {result.contract.title} with "
-        f"{counted(result.tricks, 'trick')}{early}: {result.side} score {result.points}"
+    return words.say(
+        "made" if result.made else "failed",
+        seat=words.seat(result.bidder),
+        contract=words.contract(result.contract),
+        tricks=words.counted(result.tricks, "trick"),
+        early="" if tricks == 8 else words.say("early", trick=tricks),
+        side=words.side(result.side),
+        points=result.points,
     )

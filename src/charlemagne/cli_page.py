@@ -14,6 +14,8 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 from charlemagne.cards import Card
+from charlemagne.cli_words import Words
+from charlemagne.names import Language
 
 _HIDDEN = "?"
 _CUT = "..."
@@ -28,15 +30,17 @@ class Page:
         console: The standard output, as wide as the terminal.
         encoding: What its reader is known to understand.
         symbols: Whether card symbols can be shown.
+        words: The language in which it is told, as it can be written here.
     """
 
     console: Console
     encoding: str
     symbols: bool
+    words: Words
 
     @classmethod
-    def on_stdout(cls) -> Page:
-        """Give the standard output.
+    def on_stdout(cls, language: Language = Language.EN) -> Page:
+        """Give the standard output, for a language.
 
         Symbols are for people at a terminal that has them. Pipes and files get the text forms,
         which every encoding can write and the library reads back.
@@ -50,7 +54,8 @@ class Page:
         encoding = "ascii" if plain else console.encoding
         terminal = console.file.isatty() and not console.is_dumb_terminal
         symbols = "♣♦♥♠☆★"
-        return cls(console, encoding, terminal and writable(symbols, encoding) == symbols)
+        symbolic = terminal and writable(symbols, encoding) == symbols
+        return cls(console, encoding, symbolic, Words(language, encoding))
 
     def show(self, content: RenderableType, style: str = "") -> None:
         """Write something, without the blanks with which tables fill their lines."""
@@ -68,7 +73,7 @@ class Page:
 
     def card(self, card: Card) -> str:
         """Write a card as it can be shown here."""
-        return card.symbol if self.symbols else str(card)
+        return self.words.symbol(card) if self.symbols else str(card)
 
     def cards(self, cards: Iterable[Card], count: int = 0) -> str:
         """Write cards as they can be shown here, with a `?` for each that is missing to a count."""
@@ -119,8 +124,3 @@ def _fitting(parts: list[str], room: int) -> int:
 def shortened(text: str) -> str:
     """Leave out the middle of a text that quotes more than anybody reads."""
     return text if len(text) <= 400 else f"{text[:250]} {_CUT} {text[-120:]}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number with its noun: `1 hand`, `2 hands`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
