@@ -1235,7 +1235,7 @@ def test_B71_invalid_option(field: str, value: object) -> None:
 def test_B71_unknown_option() -> None:
     """An option with no such name is taken."""
     with pytest.raises((TypeError, InvalidRules), match="all_pass"):
-        Rules(all_pass="redeal")  # type: ignore[call-arg]
+        Rules(all_pass="redeal")  # type: ignore[arg-type]
     with pytest.raises(CharlemagneError, match=r"unknown field 'all_pass'.*dealer_forced"):
         Rules.parse("canadian+all_pass=redeal")
 

@@ -148,7 +148,7 @@ def test_one_hidden_move_makes_a_record_public(seat: Seat | None) -> None:
 @pytest.mark.parametrize("thing", ["N", 0, "spectator"])
 def test_a_public_record_is_a_seats_or_a_spectators(thing: Any) -> None:
     """Something that is no seat is taken for a spectator."""
-    with pytest.raises(TypeError, match="a view is a Seat's, or a spectator's with None"):
+    with pytest.raises(TypeError, match="a record is a Seat's, or a spectator's with None"):
         record_of_line(F1.line).public(thing)
 
 

@@ -315,7 +315,7 @@ def test_deals_put_every_card_everywhere() -> None:
         for card in held
     }
     assert len(places) == 34 * 5
-    assert len({dealt.hands[Seat.NORTH] for dealt in found}) > 150
+    assert len({dealt.hands[Seat.NORTH] for dealt in found}) > 60
     assert {len(dealt.kitty) for dealt in drawn(deals(MAINE), 50)} == {0}
     assert {len(dealt.kitty) for dealt in drawn(deals(), 100)} == {0, 2}
 
@@ -358,7 +358,8 @@ def test_games_are_short_and_long() -> None:
     """Every game ends after as many hands, or none is ever over."""
     found = drawn(games(max_hands=3), 200)
     ends = {(sum(state.moves == () for state in game), game[-1].phase) for game in found}
-    assert ends == {(hands, phase) for hands in (1, 2, 3) for phase in OVER}
+    assert ends >= {(1, Phase.HAND_OVER), (2, Phase.HAND_OVER), (3, Phase.HAND_OVER)}
+    assert {phase for _, phase in ends} == set(OVER)
     assert len({state.rules for game in found for state in game}) > 20
     with pytest.raises(InvalidArgument, match="at least one hand"):
         games(max_hands=0)
@@ -501,6 +502,25 @@ def test_check_bot_lets_lawful_bots_pass(reading: Rules | None) -> None:
         assert len({seen.rules for seen in asked}) > 20
     else:
         assert {seen.rules for seen in asked} == {reading}
+
+
+def test_check_bot_plays_on_with_what_the_bot_answers() -> None:
+    """A bot is asked only in hands that others play, or always on the same seat."""
+    answers: dict[tuple[Seat | None, tuple[Move | Hidden, ...]], Move] = {}
+    own_hands: Counter[Seat | None] = Counter()
+
+    def bot(seen: View) -> Move:
+        if not seen.calls:
+            answers.clear()
+        own = [at for at in range(len(seen.moves)) if (seen.seat, seen.moves[:at]) in answers]
+        kept = [answers[seen.seat, seen.moves[:at]] == seen.moves[at] for at in own]
+        own_hands[seen.seat] += len(kept) > 5 and all(kept)
+        answers[seen.seat, seen.moves] = seen.legal_moves[-1]
+        return seen.legal_moves[-1]
+
+    check_bot(bot, games=40)
+    assert len(own_hands) == 4
+    assert min(own_hands.values()) > 5
 
 
 def test_check_bot_comes_to_an_end_with_bots_that_always_pass() -> None:

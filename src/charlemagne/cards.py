@@ -59,8 +59,6 @@ class Rank(TextEnum):
 
 _SUITS = tuple(Suit)
 _RANKS = tuple(Rank)
-_JACK = Rank.JACK.__index__()
-_NINE = Rank.NINE.__index__()
 
 LOW_JOKER = 32
 HIGH_JOKER = 33
@@ -223,7 +221,7 @@ def indices(mask: int) -> list[int]:
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(init=False, eq=False, repr=False, match_args=False)
 class CardSet(Set[Card]):
     """An immutable set of cards that iterates in pack order.
 
@@ -260,18 +258,22 @@ class CardSet(Set[Card]):
     def __and__(self, other: Set[object]) -> CardSet:
         if isinstance(other, CardSet):
             return card_set(self._mask & other._mask)
+        if not isinstance(other, Set):
+            return NotImplemented
         return CardSet(card for card in self if card in other)
 
     def __sub__(self, other: Set[object]) -> CardSet:
         if isinstance(other, CardSet):
             return card_set(self._mask & ~other._mask)
+        if not isinstance(other, Set):
+            return NotImplemented
         return CardSet(card for card in self if card not in other)
 
     def __or__(self, other: Set[object]) -> CardSet:
-        return card_set(self._mask | mask_of(other))
+        return card_set(self._mask | mask_of(other)) if isinstance(other, Set) else NotImplemented
 
     def __xor__(self, other: Set[object]) -> CardSet:
-        return card_set(self._mask ^ mask_of(other))
+        return card_set(self._mask ^ mask_of(other)) if isinstance(other, Set) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):

@@ -14,7 +14,7 @@ from charlemagne.notation import make_move
 from charlemagne.recorded import KnownDeal, RecordedHand
 from charlemagne.rules import RULE_OF, Rules
 from charlemagne.seats import SEATS
-from charlemagne.state import State, state_text
+from charlemagne.state import GAME_OVER, State, state_text
 
 # Hand, move, what differs, and what holds under the two readings.
 _Parting: TypeAlias = tuple[int, int, str, str, str, str]
@@ -34,7 +34,8 @@ class Difference:
         theirs: What holds under the second.
         fields: The fields of `Rules` that make the difference.
         rules: The ids of the rules that these fields belong to.
-        position: The position before it, under the first reading, as text.
+        position: The position before it, under the first reading, as text; of a deal that cannot
+            be dealt under both, the text of the deal.
     """
 
     hand: int
@@ -59,7 +60,7 @@ def first_parting(
         start: The points of NS and of EW before the first hand.
 
     Returns:
-        The difference, None if the readings agree on all of it.
+        The difference, None if the readings agree on all of it, or until the game is over.
 
     Raises:
         InvalidDeal: Something is hidden in the record, or neither reading can deal a hand of it.
@@ -121,6 +122,8 @@ def _part(
         differing = _first_differing(mine, others)
         if differing is not None:
             return number, len(hand.moves), *differing, state_text(mine)
+        if mine.phase is GAME_OVER:
+            break
         scores = mine.scores
     return None
 

@@ -11,15 +11,6 @@ from charlemagne.texts import TextEnum
 class Contract(TextEnum):
     """The eight bids, in the order in which each beats those before it (rule `bid.higher`).
 
-    Attributes:
-        title: The name that players use: `5`, `Mulot`, `Gros Charlemagne`.
-        rule: The id of the rule that describes the contract.
-        is_trick_bid: Whether it is one of the bids 5 to 8 (rule `trick-bid`).
-        is_solo: Whether the bidder plays alone, in tricks of three cards (rule `solo`).
-        is_mulot: Whether it is a Mulot or a Gros Mulot, played without trump (rule `mulot`).
-        is_charlemagne: Whether it is a Charlemagne or a Gros Charlemagne (rule `charlemagne`).
-        tricks: The numbers of tricks of the bidder's side that make it (rule `score`).
-
     >>> Contract.EIGHT < Contract.MULOT < Contract.CHARLEMAGNE < Contract.GROS_MULOT
     True
     >>> Contract.parse("GC").title
@@ -35,25 +26,6 @@ class Contract(TextEnum):
     GROS_MULOT = "GM"
     GROS_CHARLEMAGNE = "GC"
 
-    title: str
-    rule: str
-    is_trick_bid: bool
-    is_solo: bool
-    is_mulot: bool
-    is_charlemagne: bool
-    tricks: range
-
-    def __init__(self, text: str) -> None:
-        self.is_trick_bid = text.isdigit()
-        self.is_solo = not self.is_trick_bid
-        self.is_mulot = text.endswith("M")
-        self.is_charlemagne = text.endswith("C")
-        name = self.name.replace("_", " ")
-        self.title = text if self.is_trick_bid else name.title()
-        self.rule = "trick-bid" if self.is_trick_bid else name.lower().replace(" ", "-")
-        least = int(text) if self.is_trick_bid else 8
-        self.tricks = range(1) if self.is_mulot else range(least, 9)
-
     def __lt__(self, other: Contract) -> bool:
         return self._place < other._place if isinstance(other, Contract) else NotImplemented
 
@@ -66,5 +38,44 @@ class Contract(TextEnum):
     def __ge__(self, other: Contract) -> bool:
         return self._place >= other._place if isinstance(other, Contract) else NotImplemented
 
+    @property
+    def title(self) -> str:
+        """The name that players use: `5`, `Mulot`, `Gros Charlemagne`."""
+        return str(self) if self.is_trick_bid else self.name.replace("_", " ").title()
 
+    @property
+    def rule(self) -> str:
+        """The id of the rule that describes the contract."""
+        return "trick-bid" if self.is_trick_bid else self.name.lower().replace("_", "-")
+
+    @property
+    def is_trick_bid(self) -> bool:
+        """Whether it is one of the bids 5 to 8 (rule `trick-bid`)."""
+        return self._place <= _EIGHT
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether the bidder plays alone, in tricks of three cards (rule `solo`)."""
+        return self._place > _EIGHT
+
+    @property
+    def is_mulot(self) -> bool:
+        """Whether it is a Mulot or a Gros Mulot, played without trump (rule `mulot`)."""
+        return self in _MULOTS
+
+    @property
+    def is_charlemagne(self) -> bool:
+        """Whether it is a Charlemagne or a Gros Charlemagne (rule `charlemagne`)."""
+        return self.is_solo and not self.is_mulot
+
+    @property
+    def tricks(self) -> range:
+        """The numbers of tricks of the bidder's side that make the contract."""
+        if self.is_mulot:
+            return range(1)
+        return range(8 if self.is_charlemagne else 5 + self._place, 9)
+
+
+_EIGHT = Contract.EIGHT.__index__()
+_MULOTS = frozenset({Contract.MULOT, Contract.GROS_MULOT})
 CONTRACTS: tuple[Contract, ...] = tuple(Contract)

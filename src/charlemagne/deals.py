@@ -19,7 +19,7 @@ from charlemagne.cards import (
 from charlemagne.errors import InvalidDeal, NotationError
 from charlemagne.rules import Rules
 from charlemagne.seats import SEATS, Seat
-from charlemagne.texts import ShowsFields, require_text, words
+from charlemagne.texts import ShowsFields, quoted, require, require_text, words
 from charlemagne.tricks import Order, winning_seat
 
 if TYPE_CHECKING:
@@ -116,7 +116,18 @@ class Deal:
 
         Returns:
             The deal; the same for ever from a generator of the same seed.
+
+        Raises:
+            TypeError: The arguments are no rules, or no generator.
+
+        >>> import random
+        >>> str(Deal.random(Rules(), random.Random(7)).kitty)
+        'JC TD'
         """
+        require(rules, Rules, "a Rules")
+        if not callable(getattr(rng, "random", None)):
+            msg = f"a random.Random is wanted here, not {quoted(rng)}"
+            raise TypeError(msg)
         pack = list(range(len(rules.pack.cards)))
         for i in range(len(pack) - 1, 0, -1):
             j = int(rng.random() * (i + 1))

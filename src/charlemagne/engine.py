@@ -15,6 +15,7 @@ from charlemagne.errors import InvalidDeal
 from charlemagne.moves import (
     ASK,
     BIDS,
+    KINDS,
     PASS,
     TAKE_KITTY,
     TRUMPS,
@@ -48,6 +49,7 @@ from charlemagne.state import (
     State,
     Terms,
 )
+from charlemagne.texts import quoted, require
 from charlemagne.tricks import may_play, order_of, suit_of
 
 if TYPE_CHECKING:
@@ -139,9 +141,9 @@ def _start_scores(rules: Rules, scores: tuple[int, int]) -> tuple[int, int]:
         or not all(isinstance(points, int) and not isinstance(points, bool) for points in scores)
         or not all(0 <= points < rules.target for points in scores)
     ):
-        msg = f"scores must be two ints (NS, EW) from 0 to {rules.target - 1}, not {scores!r}"
+        msg = f"scores must be two ints (NS, EW) from 0 to {rules.target - 1}, not {quoted(scores)}"
         raise InvalidDeal(msg)
-    return scores
+    return int(scores[0]), int(scores[1])
 
 
 def _cards_for(
@@ -158,7 +160,7 @@ def _cards_for(
 
     if seed is not None:
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
-            msg = f"seed must be an int from 0 up, not {seed!r}"
+            msg = f"seed must be an int from 0 up, not {quoted(seed)}"
             raise InvalidDeal(msg)
         return Deal.random(rules, random.Random(seed))
     if rng is None:
@@ -195,8 +197,7 @@ def score(state: State) -> Score:
     >>> score(deal(seed=7, scores=(5, 31)))
     Score(scores=(5, 31), result=None, winner=None)
     """
-    if not isinstance(state, State):
-        raise _no_state(state)
+    require(state, State, "a State")
     return Score(state.scores, state.result, state.winner)
 
 
@@ -335,7 +336,7 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
     on_move = by is None or by is state.to_move
     if on_move and type(move) is Play and state._legal >> move.card._index & 1:
         return None
-    if not isinstance(move, Move):
+    if type(move) not in KINDS:
         msg = f"a move is a Play, a Bid or another of the Move classes, not {move!r}"
         raise TypeError(msg)
     if by is not None and not isinstance(by, Seat):
@@ -360,7 +361,7 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
 
 
 def _no_state(state: object) -> TypeError:
-    return TypeError(f"a State is wanted here, not {state!r}")
+    return TypeError(f"a State is wanted here, not {quoted(state)}")
 
 
 # ---------------------------------------------------------------- whose turn, and for what
@@ -541,7 +542,7 @@ def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
     refused = _refuse_strange(terms.rules, card, move, instead="ask")
     if refused is not None or _askable(terms.rules, terms.contract, hand) & card:
         return refused
-    why = "ask-own" if hand & card else "ask-nothing"
+    why = "ask-own" if terms.contract in terms.rules.named_card else "ask-nothing"
     return refuse(Reason.MAY_NOT_ASK, "named-card", move, why, card=move.card, instead="ask")
 
 

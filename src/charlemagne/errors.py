@@ -13,14 +13,13 @@ class InvalidRules(CharlemagneError, ValueError):
     """A field or a value that no house rule has.
 
     Attributes:
-        offset: Where the rules begin in the text that was read, None when they were not read.
+        offset: Where the setting begins in the text that was read, None when none was read.
     """
 
     offset: int | None = None
 
-
-# A message quotes what is wrong, and what is wrong may be a megabyte of it.
-_LONGEST = 400
+    def __init__(self, message: str) -> None:
+        super().__init__(_shortened(message))
 
 
 class NotationError(CharlemagneError, ValueError):
@@ -35,8 +34,7 @@ class NotationError(CharlemagneError, ValueError):
     offset: int
 
     def __init__(self, message: str, offset: int = 0) -> None:
-        if len(message) > _LONGEST:
-            message = f"{message[:_LONGEST]}..."
+        message = _shortened(message)
         super().__init__(message if offset == 0 else f"{message} (at character {offset + 1})")
         self.offset = offset
 
@@ -46,6 +44,11 @@ class NotationError(CharlemagneError, ValueError):
 
 def _notation_error(shown: str, offset: int) -> NotationError:
     """Rebuild a pickled `NotationError`, whose message names its place already."""
-    error = NotationError(shown)
+    error = NotationError.__new__(NotationError, shown)
     error.offset = offset
     return error
+
+
+def _shortened(message: str) -> str:
+    """Keep both ends of a message: it quotes what is wrong, which may be a megabyte of it."""
+    return message if len(message) <= 400 else f"{message[:240]} ... {message[-150:]}"

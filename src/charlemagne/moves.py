@@ -180,15 +180,23 @@ class Play(ShowsFields):
         return str(self.card)
 
 
-def _as_text(move: ShowsFields) -> tuple[Callable[[str], ShowsFields], tuple[str]]:
+def _as_text(move: Move) -> tuple[Callable[[str], Move], tuple[str]]:
     """Pickle a move as its text, so that a loaded move is the shared one."""
     return (parse_move, (str(move),))
 
 
-for _kind in (Pass, Bid, TakeKitty, AskPartner, GiveCard, Discard, NameTrump, Play):
-    copyreg.pickle(_kind, _as_text)
-
 Move: TypeAlias = Pass | Bid | TakeKitty | AskPartner | GiveCard | Discard | NameTrump | Play
+KINDS: frozenset[type[Move]] = frozenset(
+    {Pass, Bid, TakeKitty, AskPartner, GiveCard, Discard, NameTrump, Play}
+)
+
+
+def _pickle_as_text() -> None:
+    for kind in KINDS:
+        copyreg.pickle(kind, _as_text)
+
+
+_pickle_as_text()
 
 PASS = Pass()
 BIDS = tuple(Bid(contract) for contract in Contract)
@@ -228,7 +236,8 @@ def plays(mask: int) -> tuple[Play, ...]:
     return chosen
 
 
-# A discard is one of at most 6579 sets of one to three cards: each is made once, when it is needed.
+# A legal discard is one of 6579 sets of one to three cards: each is made once, when it is needed.
+_MOST_DISCARDED = 3
 _DISCARDS: dict[int, Discard] = {}
 
 
@@ -328,7 +337,7 @@ def read_move(text: str, offset: int) -> Move:
         raise NotationError(f"{text!r} is no move; did you mean '{near}'?", offset)
     if text[:1] in {">", "="} or text.startswith("A:"):
         msg = f"{text!r} is no move; it wants one {'suit' if text[0] == '=' else 'card'}"
-        raise NotationError(f"{msg} after {text[0]!r}", offset)
+        raise NotationError(f"{msg} after '{'A:' if text[0] == 'A' else text[0]}'", offset)
     msg = f"{text!r} is no move; moves are written P 5 6 7 8 M C GM GC K A A:QH >QH -7H.8H =S QH"
     raise NotationError(msg, offset)
 
@@ -343,7 +352,8 @@ def _read_discard(text: str, offset: int) -> Discard:
             raise NotationError(f"'{word}' stands twice in {text!r}", offset + place)
         mask |= bit
         place += len(word) + 1
-    found = discard(mask)
+    # Only what can be legal is kept: a text may name any of the sets that there are.
+    found = discard(mask) if mask.bit_count() <= _MOST_DISCARDED else Discard(card_set(mask))
     if str(found) != text:
         msg = f"{text!r} is not in pack order; did you mean '{found}'?"
         raise NotationError(msg, offset)

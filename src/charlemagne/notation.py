@@ -14,7 +14,7 @@ from charlemagne.refusals import IllegalMove
 from charlemagne.rules import read_rules
 from charlemagne.seats import Seat
 from charlemagne.state import State, state_text
-from charlemagne.texts import read_number, require_text
+from charlemagne.texts import read_number, require, require_text
 
 _SHAPE = "a position is written RULES DEALER NS-EW | DEAL | MOVES"
 
@@ -35,9 +35,7 @@ def position_text(state: State) -> str:
     >>> position_text(deal(MAINE, seed=7, scores=(0, 12)))[:40]
     'maine N 0-12 | N:KC AC 7H 9H JH KH 7S KS'
     """
-    if not isinstance(state, State):
-        msg = f"a State is wanted here, not {state!r}"
-        raise TypeError(msg)
+    require(state, State, "a State")
     return state_text(state)
 
 
@@ -91,8 +89,11 @@ def _parts(text: str) -> tuple[str, str, str]:
     if not bar:
         raise NotationError(_SHAPE)
     cards, bar, moves = rest.partition(" |")
-    if not bar or (moves and not moves.startswith(" ")):
+    if not bar:
         raise NotationError(f"the second '|' is missing; {_SHAPE}", len(text))
+    if moves and not moves.startswith(" "):
+        said = f"{moves[0]!r} stands right after the second '|'; {_SHAPE}"
+        raise NotationError(said, len(text) - len(moves))
     if moves == " ":
         raise NotationError(f"a space stands at the end; {_SHAPE}", len(text) - 1)
     return head, cards, moves[1:]

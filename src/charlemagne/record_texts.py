@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, islice
 from typing import NoReturn, TypeAlias, final
@@ -220,10 +221,15 @@ def _read_hand_line(line: Placed) -> HandDraft:
 
 
 def read_label(text: str, offset: int) -> str:
-    """Read the name of a player or the value of a tag: some printable text on one line."""
-    if not text or not text.isprintable() or text != text.strip():
-        msg = f"{text!r} is no name or value: it wants printable text without space around it"
+    """Read the name of a player or the value of a tag: some text on one line."""
+    if not text or text != text.strip():
+        msg = f"{text!r} is no name or value: it wants text without space around it"
         raise NotationError(msg, offset)
+    for letter in text:
+        # These categories are the same in every edition of Unicode, and so on every Python.
+        if unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"}:
+            msg = f"{text!r} is no name or value: it wants text without U+{ord(letter):04X}"
+            raise NotationError(msg, offset)
     return text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias, final
 
 import attrs
@@ -20,6 +20,7 @@ from charlemagne.engine import (
 )
 from charlemagne.errors import NotationError
 from charlemagne.moves import (
+    KINDS,
     AskPartner,
     Bid,
     Discard,
@@ -35,7 +36,7 @@ from charlemagne.rules import RedealBy, Rules
 from charlemagne.scoring import HandResult, hand_result
 from charlemagne.seats import SEATS, Seat
 from charlemagne.state import PLAY, Calls, State
-from charlemagne.texts import words
+from charlemagne.texts import quoted, require, words
 from charlemagne.tricks import order_of, rounds
 from charlemagne.views import View, view
 
@@ -355,6 +356,23 @@ def _play(
     return tricks, tuple(on_table), False
 
 
+def _checked_moves(moves: Iterable[Move | Hidden]) -> Moves:
+    """Check that the moves of a hand are moves."""
+    listed = tuple(moves)
+    for move in listed:
+        if type(move) not in KINDS:
+            require(move, Hidden, "a move or a Hidden one")
+    return listed
+
+
+def require_scores(scores: object) -> None:
+    """Refuse what is not the points of the two sides."""
+    pair = scores if isinstance(scores, tuple) and len(scores) == 2 else (-1,)
+    if not all(type(points) is int and points >= 0 for points in pair):
+        msg = f"scores are two ints (NS, EW) from 0 up, not {quoted(scores)}"
+        raise NotationError(msg)
+
+
 @final
 @attrs.frozen
 class RecordedHand:
@@ -368,11 +386,18 @@ class RecordedHand:
         scores: The points of NS and of EW after the hand, None before it has ended.
     """
 
-    dealer: Seat
-    deal: Deal | KnownDeal
-    moves: Moves
-    result: HandResult | None = None
-    scores: tuple[int, int] | None = None
+    dealer: Seat = attrs.field()
+    deal: Deal | KnownDeal = attrs.field()
+    moves: Moves = attrs.field(converter=_checked_moves)
+    result: HandResult | None = attrs.field(default=None)
+    scores: tuple[int, int] | None = attrs.field(default=None)
+
+    def __attrs_post_init__(self) -> None:
+        require(self.dealer, Seat, "a Seat that deals")
+        require(self.deal, Deal | KnownDeal, "a Deal")
+        require(self.result, HandResult | None, "a HandResult or None")
+        if self.scores is not None:
+            require_scores(self.scores)
 
     @property
     def is_public(self) -> bool:

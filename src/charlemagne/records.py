@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar, final
 
 import attrs
 
+from charlemagne.cards import card_set, mask_of
 from charlemagne.comparing import Difference, first_parting
 from charlemagne.deals import Deal
 from charlemagne.engine import apply, deal, legal_moves, why_illegal
@@ -38,6 +39,7 @@ from charlemagne.recorded import (
     read_known_deal,
     read_known_move,
     recorded,
+    require_scores,
     result_text,
     seen_by,
 )
@@ -46,7 +48,8 @@ from charlemagne.rules import CANADIAN, Rules, read_rules
 from charlemagne.scoring import HandResult, add_result, game_winner
 from charlemagne.seats import Seat
 from charlemagne.state import State
-from charlemagne.texts import require_text
+from charlemagne.texts import require, require_text
+from charlemagne.tricks import may_play, order_of
 
 if TYPE_CHECKING:
     import random
@@ -104,7 +107,7 @@ def _checked_hands(hands: Iterable[RecordedHand]) -> tuple[RecordedHand, ...]:
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Record:
     """A game, whole or so far, as it is kept.
 
@@ -116,7 +119,8 @@ class Record:
         start: The points of NS and of EW before the first hand.
 
     Raises:
-        NotationError: A name or a tag is not printable text on one line.
+        NotationError: A name or a tag is not text on one line, or the start is no scores.
+        TypeError: The rules are no `Rules`, or a hand is no `RecordedHand`.
 
     >>> from charlemagne.records import Recorder
     >>> table = Recorder(tags={"event": "a rainy evening"})
@@ -135,15 +139,13 @@ class Record:
     )
     start: tuple[int, int] = attrs.field(default=(0, 0), kw_only=True)
 
-    @start.validator
-    def _check_start(self, field: object, start: object) -> None:
-        if (
-            not isinstance(start, tuple)
-            or len(start) != 2
-            or not all(type(points) is int and points >= 0 for points in start)
-        ):
-            msg = f"a game starts at two ints (NS, EW) from 0 up, not at {start!r}"
-            raise NotationError(msg)
+    def __attrs_post_init__(self) -> None:
+        require(self.rules, Rules, "a Rules")
+        require_scores(self.start)
+
+    def __repr__(self) -> str:
+        hands = f"{len(self.hands)} hand{'s' * (len(self.hands) != 1)}"
+        return f"<Record {self.rules}, {hands}>"
 
     @property
     def players(self) -> dict[Seat, str]:
@@ -366,13 +368,14 @@ def _decoded(source: str | bytes, limit: int) -> str:
     if len(source) > limit:
         msg = f"the text has {len(source)} characters; no more than {limit} are read"
         raise NotationError(msg)
-    if isinstance(source, str):
-        return source
     try:
-        return source.decode()
+        text = source if isinstance(source, str) else source.decode()
     except UnicodeDecodeError as error:
-        before = source[: error.start].decode()
+        before = error.object[: error.start].decode()
         raise NotationError("the bytes are no UTF-8 text", len(before)) from None
+    if text.startswith("\ufeff"):
+        raise NotationError("the text begins with a byte order mark; save it as UTF-8 without one")
+    return text
 
 
 def _problem(error: CharlemagneError) -> Problem:
@@ -552,6 +555,7 @@ def _public_outcome(
     _require_pack(rules, hand)
     seen = course(rules, hand.dealer, hand.moves)
     _require_own_cards(rules, hand, seen)
+    _require_followed(rules, hand, seen)
     return seen.over, seen.result(rules), seen.next_dealer(rules, hand.dealer)
 
 
@@ -581,6 +585,33 @@ def _require_own_cards(rules: Rules, hand: RecordedHand, seen: Course) -> None:
             dealt_to = "the kitty" if stays else holder
             msg = f"{seat} plays {card}, which was dealt to {dealt_to}"
             raise InvalidDeal(msg)
+
+
+def _require_followed(rules: Rules, hand: RecordedHand, seen: Course) -> None:
+    """Refuse a card that does not follow although its seat is known to have held one that does.
+
+    A seat is known to hold what it plays later, and the known cards that it was dealt, unless it
+    may have discarded them or given them away.
+    """
+    plays = list(seen.plays(rules))
+    order = order_of(seen.trump, rules.nine_high, rules.joker_forced)
+    begun = len(hand.moves) - len(plays)
+    held = [0, 0, 0, 0]
+    for seat in Seat:
+        if seen.bidder not in {seat, seat.partner} or not seen.exchange:
+            held[seat] = mask_of(hand.deal.hands[seat])
+    for seat, card in plays:
+        held[seat] |= 1 << card._index
+    size = 3 if seen.contract is not None and seen.contract.is_solo else 4
+    led = -1
+    for place, (seat, card) in enumerate(plays):
+        led = card._index if place % size == 0 else led
+        right = may_play(order, held[seat], -1 if place % size == 0 else led)
+        if not right >> card._index & 1:
+            rule = "play.follow" if right & order.follow[led] else "mulot.jokers"
+            said = f"{card}: {seat} holds {card_set(right)} ({rule})"
+            raise OutOfPlace(said, begun + place + 1)
+        held[seat] &= ~(1 << card._index)
 
 
 def _replay_hand(
@@ -627,6 +658,7 @@ def replay(record: Record) -> Iterator[State]:
     >>> [state == again for again in replay(table.record())]
     [True]
     """
+    require(record, Record, "a Record")
     if record.is_public:
         msg = "this record hides cards: it can be read, shown and counted, but not replayed"
         raise InvalidDeal(msg)
@@ -689,6 +721,9 @@ def first_difference(ours: Rules, theirs: Rules, record: Record) -> Difference |
     >>> found.what, found.ours, found.theirs, found.fields
     ('to move', 'E, DISCARD', 'E, TRUMP', ('trump_named',))
     """
+    require(ours, Rules, "a Rules")
+    require(theirs, Rules, "a Rules")
+    require(record, Record, "a Record")
     return first_parting(ours, theirs, record.hands, record.start)
 
 
@@ -739,6 +774,7 @@ class Recorder:
         >>> Recorder.resume(table.record()).state == state
         True
         """
+        require(record, Record, "a Record")
         table = cls(record.rules, players=record.players, tags=record.tags)
         table._empty = attrs.evolve(table._empty, start=record.start)
         for state in _last_states(record):
@@ -779,7 +815,7 @@ class Recorder:
         game = self._empty.rules if self._state is None else self._state
         state = deal(game, seed=seed, rng=rng, cards=cards, dealer=dealer, scores=scores)
         if self._state is None:
-            self._empty = attrs.evolve(self._empty, start=scores)
+            self._empty = attrs.evolve(self._empty, start=state.scores_at_deal)
         else:
             self._finished = (*self._finished, recorded(self._state))
         self._state = state

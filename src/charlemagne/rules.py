@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from typing import Self, TypeAlias, TypeVar, final
+from typing import Never, TypeAlias, TypeVar, final
 
 import attrs
 
 from charlemagne.cards import FULL_PACK, PLAIN_PACK, CardSet, card_set
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.errors import InvalidRules, NotationError
-from charlemagne.texts import read_number, require_text
+from charlemagne.texts import quoted, read_number, require, require_text
 
 
 @final
@@ -92,39 +92,40 @@ def _choice(field: str, value: object, allowed: Iterable[_Option]) -> _Option:
         if isinstance(value, str) and value == option:
             return option
     known = " or ".join(repr(str(option)) for option in options)
-    msg = f"{field} must be {known}, not {value!r}"
+    msg = f"{field} must be {known}, not {quoted(value)}"
     raise InvalidRules(msg)
 
 
 def _flag(field: str, value: object) -> bool:
     """Check the value of a field that is on or off."""
     if not isinstance(value, bool):
-        msg = f"{field} must be True or False, not {value!r}"
+        msg = f"{field} must be True or False, not {quoted(value)}"
         raise InvalidRules(msg)
     return value
 
 
 def _is_points(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+    # A bound that no game comes near keeps every score within what Python writes and reads.
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**1000
 
 
 def _points(field: str, value: int) -> int:
     """Check the value of a field that is a number of points."""
     if not _is_points(value):
-        msg = f"{field} must be a positive int, not {value!r}"
+        msg = f"{field} must be a positive int, not {quoted(value)}"
         raise InvalidRules(msg)
-    return value
+    return int(value)
 
 
 def _contracts(field: str, value: Iterable[Contract]) -> frozenset[Contract]:
     """Check the value of a field that is a set of contracts in which a card may be asked for."""
     if isinstance(value, str) or not isinstance(value, Iterable):
-        msg = f"{field} must be a set of contracts, not {value!r}"
+        msg = f"{field} must be a set of contracts, not {quoted(value)}"
         raise InvalidRules(msg)
     chosen = tuple(value)
     for contract in chosen:
         if not isinstance(contract, Contract) or contract not in _ASKABLE:
-            shown = f"'{contract}'" if isinstance(contract, Contract) else repr(contract)
+            shown = f"'{contract}'" if isinstance(contract, Contract) else quoted(contract)
             msg = f"{field} holds Contract.CHARLEMAGNE and GROS_CHARLEMAGNE alone, not {shown}"
             raise InvalidRules(msg)
     return frozenset(chosen)
@@ -137,16 +138,27 @@ def _values(field: str, value: object) -> Values:
     elif isinstance(value, tuple) and len(value) == len(CONTRACTS):
         pairs = dict(zip(CONTRACTS, value, strict=True))
     else:
-        msg = f"{field} must map contracts to (made, failed), not be {value!r}"
+        msg = f"{field} must map contracts to (made, failed), not be {quoted(value)}"
         raise InvalidRules(msg)
     for contract, pair in pairs.items():
         if not isinstance(contract, Contract):
-            msg = f"{field} must map contracts to (made, failed); {contract!r} is no Contract"
+            msg = f"{field} must map contracts to (made, failed); {quoted(contract)} is no Contract"
             raise InvalidRules(msg)
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(map(_is_points, pair)):
-            msg = f"{field} must give two positive ints (made, failed) for {contract}, not {pair!r}"
+            shown = quoted(pair)
+            msg = f"{field} must give two positive ints (made, failed) for {contract}, not {shown}"
             raise InvalidRules(msg)
-    return tuple((pairs[contract][0], pairs[contract][1]) for contract in CONTRACTS)
+    return tuple((int(pairs[bid][0]), int(pairs[bid][1])) for bid in CONTRACTS)
+
+
+def _refuse_arguments(unnamed: tuple[object, ...], unknown: Mapping[str, object]) -> None:
+    """Refuse fields that there are not, and values without the name of a field."""
+    for value in unnamed:
+        msg = f"Rules takes its fields by name, such as target=50, not {quoted(value)}"
+        raise InvalidRules(msg)
+    for field in unknown:
+        msg = f"unknown field {field!r}; the fields are {', '.join(FIELDS)}"
+        raise InvalidRules(msg)
 
 
 @final
@@ -201,20 +213,10 @@ class Rules:
     target: int
     values: Values
 
-    def __new__(cls, *args: object, **fields: object) -> Self:
-        """Refuse a field that there is not, before the fields are read."""
-        if args:
-            msg = f"Rules takes its fields by name, such as target=50, not {args[0]!r}"
-            raise InvalidRules(msg)
-        for field in fields:
-            if field not in FIELDS:
-                msg = f"unknown field {field!r}; the fields are {', '.join(FIELDS)}"
-                raise InvalidRules(msg)
-        return object.__new__(cls)
-
     def __init__(
         self,
-        *,
+        /,
+        *unnamed: Never,
         pack: Pack | str = Pack.WITH_JOKERS,
         nine_high: bool = False,
         auction: Auction | str = Auction.SINGLE_ROUND,
@@ -229,7 +231,9 @@ class Rules:
         stop_when_broken: bool = True,
         target: int = 32,
         values: Mapping[Contract, tuple[int, int]] | Values = _TABLE,
+        **unknown: Never,
     ) -> None:
+        _refuse_arguments(unnamed, unknown)
         self.__attrs_init__(
             pack=_choice("pack", pack, Pack),
             nine_high=_flag("nine_high", nine_high),
@@ -264,13 +268,25 @@ class Rules:
         >>> CANADIAN.value(Contract.MULOT)
         (15, 7)
         """
-        if not isinstance(contract, Contract):
-            msg = f"a Contract has a value, {contract!r} has not"
-            raise TypeError(msg)
+        require(contract, Contract, "a Contract")
         return self.values[contract]
 
     def shown(self, contract: Contract) -> Shown:
-        """Give when a contract's bidder lays the hand open (`gros-mulot`, `gros-charlemagne`)."""
+        """Give when a contract's bidder lays the hand open (`gros-mulot`, `gros-charlemagne`).
+
+        Args:
+            contract: The contract.
+
+        Returns:
+            The moment, which is never for all but the two contracts that rules have open.
+
+        Raises:
+            TypeError: It is no `Contract`.
+
+        >>> str(KOREAN.shown(Contract.GROS_MULOT))
+        'at_once'
+        """
+        require(contract, Contract, "a Contract")
         if contract is Contract.GROS_MULOT:
             return self.gros_mulot_shown
         if contract is Contract.GROS_CHARLEMAGNE:
@@ -292,17 +308,16 @@ class Rules:
         >>> CANADIAN.differences(Rules(target=50))
         {'target': (32, 50)}
         """
-        if not isinstance(other, Rules):
-            msg = f"rules are compared with Rules, not with {other!r}"
-            raise TypeError(msg)
+        require(other, Rules, "a Rules to compare with")
         pairs = {field: (getattr(self, field), getattr(other, field)) for field in FIELDS}
         return {field: (mine, theirs) for field, (mine, theirs) in pairs.items() if mine != theirs}
 
     def describe(self) -> str:
         """Say the rules in force, a line a rule: its id, a sentence, and who says so.
 
-        The sources' short names are those of the documentation; "ours" marks a reading of this
-        library where the sources are silent or garbled.
+        Returns:
+            The lines. The sources' short names are those of the documentation; "ours" marks a
+            reading of this library where the sources are silent or garbled.
 
         >>> print(MAINE.describe().splitlines()[0])
         pack: 32 cards, A K Q J 10 9 8 7 in four suits; no jokers, no kitty. [english, for Maine]
@@ -388,6 +403,7 @@ def read_rules(text: str, offset: int) -> Rules:
         hint = f"did you mean '{near}'?" if near in PRESETS else f"there are {', '.join(PRESETS)}"
         raise NotationError(f"{name!r} is no preset; {hint}", offset)
     values: dict[str, object] = {field: getattr(PRESETS[name], field) for field in FIELDS}
+    make: Callable[..., Rules] = Rules
     place = offset + len(name) + 1
     seen: set[str] = set()
     for setting in settings:
@@ -397,15 +413,15 @@ def read_rules(text: str, offset: int) -> Rules:
         if field in seen:
             raise NotationError(f"{field} stands twice", place)
         seen.add(field)
-        reader = _READERS.get(field, _read_as_it_is)
-        values[field] = reader(field, written, place + len(field) + 1)
+        try:
+            read = _READERS.get(field, _read_as_it_is)(field, written, place + len(field) + 1)
+            make(**{field: read})
+        except InvalidRules as error:
+            error.offset = place
+            raise
+        values[field] = read
         place += len(setting) + 1
-    make: Callable[..., Rules] = Rules
-    try:
-        return make(**values)
-    except InvalidRules as error:
-        error.offset = offset
-        raise
+    return make(**values)
 
 
 def _read_as_it_is(field: str, written: str, offset: int) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
+from types import UnionType
 from typing import NoReturn, Self
 
 import attrs
@@ -76,6 +77,7 @@ def refuse_member(kind: type[TextEnum], text: str) -> NoReturn:
     """Raise the error for a text that names no member of `kind`."""
     noun = kind.__name__.lower()
     wanted = text.strip().upper().replace(" ", "_").replace("-", "_")
+    wanted = wanted.replace("10", "T")
     for member in kind:
         if wanted in {str(member), member.name}:
             raise NotationError(f"{text!r} is no {noun}; did you mean '{member}'?")
@@ -90,6 +92,21 @@ def require_text(text: object) -> None:
         raise TypeError(msg)
 
 
+def require(value: object, kind: type | UnionType, wanted: str) -> None:
+    """Refuse what is not of a kind with a `TypeError` that says what is wanted."""
+    if not isinstance(value, kind):
+        msg = f"{wanted} is wanted here, not {quoted(value)}"
+        raise TypeError(msg)
+
+
+def quoted(value: object) -> str:
+    """Show a value in a message, whatever it is."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "an int of too many digits"
+
+
 def words(text: str) -> Iterator[tuple[str, int]]:
     """Give the words of a text, parted by spaces, each with its offset."""
     offset = 0
@@ -99,12 +116,17 @@ def words(text: str) -> Iterator[tuple[str, int]]:
         offset += len(word) + 1
 
 
+# Python reads no int of more than 4300 digits, and no game counts so far.
+_MOST_DIGITS = 1000
+
+
 def read_number(text: str, offset: int) -> int:
     """Read a number from 0 up that stands at `offset` of a longer text."""
-    # Python reads no int of more than 4300 digits, and no game counts so far.
-    digits = text.isascii() and text.isdigit() and len(text) <= 4000
+    digits = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
     if not digits or (text[0] == "0" and text != "0"):
-        near = text.strip().lstrip("+0")
+        if len(text) > _MOST_DIGITS:
+            raise NotationError(f"a number has {_MOST_DIGITS} digits at the most", offset)
+        near = text.strip().lstrip("+0") or ("0" if "0" in text else "")
         right = near.isascii() and near.isdigit()
         hint = f"did you mean '{near}'?" if right else "numbers are written like 32"
         raise NotationError(f"{text!r} is no number; {hint}", offset)

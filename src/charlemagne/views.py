@@ -15,7 +15,7 @@ from charlemagne.rules import Rules
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat, Side
 from charlemagne.state import ALL_CARDS, Calls, Phase, State, moves_of
-from charlemagne.texts import ShowsFields
+from charlemagne.texts import ShowsFields, require
 from charlemagne.tricks import Order, may_play, shown_void
 
 Void: TypeAlias = frozenset[Suit | Card]
@@ -144,9 +144,7 @@ def view(state: State, seat: Seat | None) -> View:
     >>> len(seen.hand), len(seen.unseen), len(seen.legal_moves)
     (8, 26, 9)
     """
-    if not isinstance(state, State):
-        msg = f"a State is wanted here, not {state!r}"
-        raise TypeError(msg)
+    require(state, State, "a State")
     if seat is not None and not isinstance(seat, Seat):
         msg = f"a view is a Seat's, or a spectator's with None, not that of {seat!r}"
         raise TypeError(msg)

@@ -1,0 +1,190 @@
+"""The worst callers of each public function: a clear error, and nothing changed."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import random
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+import pytest
+
+import charlemagne.moves
+from charlemagne import (
+    CANADIAN,
+    AskPartner,
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    Discard,
+    InvalidDeal,
+    InvalidRules,
+    NotationError,
+    Pass,
+    Rules,
+    Seat,
+    apply,
+    deal,
+    legal_moves,
+    parse_move,
+    parse_position,
+    position_text,
+    why_illegal,
+)
+from charlemagne.records import (
+    Record,
+    RecordedHand,
+    Recorder,
+    first_difference,
+    problems,
+    replay,
+)
+from support import play_out
+
+
+class Points(int, Enum):
+    """Ints that write themselves otherwise."""
+
+    FIFTY = 50
+    FIVE = 5
+
+
+@pytest.mark.parametrize("name", ["cls", "self", "unnamed", "unknown", "__class__"])
+def test_no_name_of_a_field_is_taken_for_something_else(name: str) -> None:
+    """A text names a parameter of Python's, and the reader raises a TypeError."""
+    with pytest.raises(InvalidRules, match=f"unknown field '{name}'"):
+        Rules.parse(f"canadian+{name}=x")
+    assert problems(f"charlemagne-record 1\nrules canadian+{name}=x\n")
+
+
+def test_the_fields_can_be_looked_up() -> None:
+    """Help and completion show no field of the most constructed class."""
+    assert set(CANADIAN.differences(Rules(target=5))) <= set(inspect.signature(Rules).parameters)
+
+
+@pytest.mark.parametrize(
+    "points", [10**5000, -(10**5000), 10**1000], ids=["huge", "hugely negative", "just too many"]
+)
+def test_points_that_cannot_be_written_are_refused(points: int) -> None:
+    """A number is taken that no text can hold."""
+    with pytest.raises(InvalidRules, match="target must be a positive int"):
+        Rules(target=points)
+    with pytest.raises(InvalidRules, match="two positive ints"):
+        Rules(values={Contract.FIVE: (points, 5)})
+    with pytest.raises(InvalidDeal, match="scores must be"):
+        deal(scores=(points, 0))
+    assert str(Rules(target=10**1000 - 1)) == f"canadian+target={10**1000 - 1}"
+
+
+def test_ints_are_kept_as_ints() -> None:
+    """A kind of int is kept as it is, and its text is not that of a number."""
+    rules = Rules(target=Points.FIFTY, values={Contract.SIX: (Points.FIVE, Points.FIVE)})
+    assert str(rules) == "canadian+target=50+values=6:5/5"
+    state = deal(scores=(Points.FIVE, 0), seed=1)
+    assert parse_position(position_text(state)) == state
+
+
+def test_long_messages_keep_both_ends_and_pickle() -> None:
+    """A megabyte is quoted, the hint at the end is cut off, or a pickle cuts it again."""
+    with pytest.raises(NotationError, match="did you mean 'TH'") as found:
+        Card.parse(" " * 500 + "10H")
+    assert len(str(found.value)) < 420
+    with pytest.raises(InvalidRules) as refused:
+        Rules.parse(f"canadian+{'x' * 900_000}=1")
+    assert len(str(refused.value)) < 420
+    for error in (found.value, refused.value, NotationError("y" * 500, 3)):
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(again), again.offset) == (str(error), error.offset)
+
+
+def test_texts_of_discards_do_not_fill_the_memory() -> None:
+    """Every discard that a stranger writes is kept for ever."""
+    rng = random.Random(1)
+    before = len(charlemagne.moves._DISCARDS)
+    for _ in range(200):
+        cards = CardSet(rng.sample(sorted(CANADIAN.pack.cards, key=str), 17))
+        assert parse_move(str(Discard(cards))) == Discard(cards)
+    assert len(charlemagne.moves._DISCARDS) == before
+
+
+def test_a_subclass_of_a_move_is_no_move() -> None:
+    """Something that looks like a move is let in half way, and ends in a KeyError."""
+
+    silence: Any = type("Silence", (Pass,), {})()
+    for ask in (apply, why_illegal):
+        with pytest.raises(TypeError, match="a move is"):
+            ask(deal(seed=1), silence)
+
+
+def test_a_refusal_to_name_a_card_says_what_can_be_done() -> None:
+    """The refusal advises to name another card, which is refused again."""
+    state = play_out(deal(seed=7), "GC P P P")
+    assert state.to_move is not None
+    own = next(iter(state.hands[state.to_move]))
+    refused = why_illegal(state, AskPartner(own))
+    assert refused is not None
+    assert "ask for any, or take the kitty" in refused.message
+    assert AskPartner() in legal_moves(state)
+
+
+def test_card_sets_combine_with_sets_alone() -> None:
+    """A generator is used up half way, and cards are lost."""
+    cards = CardSet.parse("7C 8C 9C")
+    others: Any = iter(list(cards))
+    attempts: list[Callable[[], object]] = [
+        lambda: cards & others,
+        lambda: cards - others,
+        lambda: cards | others,
+        lambda: cards ^ others,
+    ]
+    for combine in attempts:
+        with pytest.raises(TypeError, match="unsupported operand"):
+            combine()
+    assert len(list(others)) == 3
+
+
+NOT_ONE: list[Any] = [None, "canadian", 5, object()]
+
+
+@pytest.mark.parametrize("thing", NOT_ONE, ids=str)
+def test_what_is_no_record_is_a_type_error(thing: Any) -> None:
+    """A wrong argument ends in an AttributeError, or passes for agreement."""
+    record = Record(CANADIAN)
+    for ask in (
+        lambda: replay(thing),
+        lambda: Recorder.resume(thing),
+        lambda: first_difference(CANADIAN, CANADIAN, thing),
+        lambda: first_difference(thing, CANADIAN, record),
+        lambda: first_difference(CANADIAN, thing, record),
+        lambda: Record(thing),
+        lambda: Recorder(thing),
+        lambda: Record(CANADIAN, [thing]),
+        lambda: RecordedHand(thing, Deal.random(CANADIAN, random.Random(1)), ()),
+        lambda: RecordedHand(Seat.NORTH, thing, ()),
+        lambda: RecordedHand(Seat.NORTH, Deal.random(CANADIAN, random.Random(1)), [thing]),
+        lambda: Deal.random(thing, random.Random(1)),
+        lambda: Deal.random(CANADIAN, thing),
+        lambda: CANADIAN.shown(thing),
+        lambda: CANADIAN.value(thing),
+    ):
+        with pytest.raises(TypeError):
+            ask()
+
+
+def test_a_recorded_hand_keeps_its_own_moves() -> None:
+    """The list that a hand was made of changes, and the hand with it."""
+    moves = [Pass()]
+    hand = RecordedHand(Seat.NORTH, Deal.random(CANADIAN, random.Random(1)), moves)
+    before = hash(hand)
+    moves.append(Pass())
+    assert (hand.moves, hash(hand)) == ((Pass(),), before)
+
+
+@pytest.mark.parametrize("name", ["title", "tricks", "is_mulot", "rule"])
+def test_a_contract_cannot_be_changed(name: str) -> None:
+    """One careless line changes the rules for the whole process."""
+    with pytest.raises(AttributeError):
+        setattr(Contract.FIVE, name, range(9))
