@@ -149,7 +149,7 @@ def test_card_sets_combine_with_sets_alone() -> None:
 NOT_ONE: list[Any] = [None, "canadian", 5, object()]
 
 
-@pytest.mark.parametrize("thing", NOT_ONE, ids=str)
+@pytest.mark.parametrize("thing", NOT_ONE, ids=["none", "text", "number", "object"])
 def test_what_is_no_record_is_a_type_error(thing: Any) -> None:
     """A wrong argument ends in an AttributeError, or passes for agreement."""
     record = Record(CANADIAN)

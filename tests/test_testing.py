@@ -609,7 +609,14 @@ def check_naive(
 @pytest.mark.parametrize("reading", [None, CANADIAN, MAINE, ENGLISH, KOREAN], ids=str)
 def test_check_rules_engine_agrees_with_the_naive_reading(reading: Rules | None) -> None:
     """Two readings of the same rules differ, or the check finds a difference that is none."""
-    check_naive(reading=reading)
+    played = set()
+
+    def start(text: str) -> naive.NaiveHand:
+        played.add(Rules.parse(text.split(maxsplit=1)[0]))
+        return naive.read_position(text)
+
+    check_naive(start=start, reading=reading)
+    assert played == {reading} if reading is not None else len(played) > 20
 
 
 def test_check_rules_engine_sees_every_contract_made_and_failed() -> None:
