@@ -59,7 +59,7 @@ READERS: dict[str, Callable[[str], object]] = {
 # What the page says in words between question marks.
 SPECIAL = {
     "line feed": r"\n",
-    "printable text on one line, without space at its ends": r"(?!\s)[^\n]*[^\s]",
+    "text on one line, without control characters or space at its ends": r"(?!\s)[^\n]*[^\s]",
     "lower-case letters, digits, dashes and underscores": r"[a-z0-9_-]+",
 }
 TOKEN = re.compile(r'\s+|\(\*.*?\*\)|"([^"]+)"|\?\s*(.+?)\s*\?|([a-zA-Z][\w-]*)|([=,|;{}()\[\]])')
