@@ -15,17 +15,22 @@ import charlemagne.moves
 from charlemagne import (
     CANADIAN,
     AskPartner,
+    Bid,
     Card,
     CardSet,
     Contract,
     Deal,
     Discard,
+    Hidden,
     InvalidDeal,
     InvalidRules,
     NotationError,
     Pass,
+    Rank,
     Rules,
     Seat,
+    State,
+    Suit,
     apply,
     deal,
     legal_moves,
@@ -188,3 +193,47 @@ def test_a_contract_cannot_be_changed(name: str) -> None:
     """One careless line changes the rules for the whole process."""
     with pytest.raises(AttributeError):
         setattr(Contract.FIVE, name, range(9))
+
+
+ANYTHING: list[Any] = [None, 5, "7C"]
+
+
+@pytest.mark.parametrize("thing", ANYTHING, ids=str)
+def test_values_are_made_of_their_parts_alone(thing: Any) -> None:
+    """A value is made of something else, and fails only when it is used."""
+    for make in (
+        lambda: Card(thing, Suit.HEARTS),
+        lambda: Card(Rank.TEN, thing),
+        lambda: CardSet([thing]),
+        lambda: Hidden(thing),
+        lambda: Bid(thing),
+    ):
+        with pytest.raises(TypeError):
+            make()
+    rules: Any = Rules
+    with pytest.raises(InvalidRules, match="takes its fields by name"):
+        rules(thing)
+
+
+@pytest.mark.parametrize("thing", ["7C", 5, object()], ids=["text", "number", "object"])
+def test_a_deal_is_dealt_from_a_deal_or_by_a_generator(thing: Any) -> None:
+    """Something else is taken for cards or luck, and fails half way."""
+    with pytest.raises(InvalidDeal, match="cards must be a Deal"):
+        deal(cards=thing)
+    with pytest.raises(InvalidDeal, match=r"rng must be a random\.Random"):
+        deal(rng=thing)
+
+
+def test_a_deal_has_four_hands() -> None:
+    """A deal of three hands is dealt, and the fourth seat has none."""
+    cards = list(CANADIAN.pack.cards)
+    three = [cards[:8], cards[8:16], cards[16:24]]
+    hands: Any = three
+    with pytest.raises(InvalidDeal, match="four seats, N E S W, not of 3"):
+        Deal(hands, cards[32:])
+
+
+def test_a_state_has_no_subclasses() -> None:
+    """A subclass adds to a state what equality, hash and pickle leave out."""
+    with pytest.raises(TypeError):
+        type("Mine", (State,), {})

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import inspect
+import json
 import pickle
 import pickletools
 import random
@@ -1131,3 +1132,49 @@ def test_a_refusal_that_leaks_is_found_out(
     """The test above would pass with refusals that name what the seat cannot see."""
     with pytest.raises(LeakError, match="the refusals of"):
         check_secrecy(Table(refuse=leak), UNTIL_IT_LEAKS)
+
+
+def plain(value: object) -> bool:
+    """Whether a value is one that JSON has."""
+    match value:
+        case dict():
+            return all(isinstance(key, str) and plain(item) for key, item in value.items())
+        case list():
+            return all(map(plain, value))
+        case _:
+            return value is None or isinstance(value, str | int)
+
+
+@for_all(states(), st.sampled_from([*Seat, None]))
+def test_a_view_is_sent_in_plain_values(state: State, viewer: Seat | None) -> None:
+    """A field is left out of what is sent, is no JSON, or says another thing than the view."""
+    seen_by = view(state, viewer)
+    sent = seen_by.to_dict()
+    assert list(sent) == [field.name for field in attrs.fields(View)]
+    assert plain(sent)
+    assert json.loads(json.dumps(sent)) == sent
+    assert sent["hand"] == [str(card) for card in seen_by.hand]
+    assert sent["moves"] == [str(move) for move in seen_by.moves]
+    assert sent["to_move"] == (seen_by.to_move and str(seen_by.to_move))
+    assert sent["tricks"] == [
+        {"leader": str(t.leader), "cards": [str(c) for c in t.cards], "winner": str(t.winner)}
+        for t in seen_by.tricks
+    ]
+    assert sent["voids"] == [sorted(map(str, void)) for void in seen_by.voids]
+    if seen_by.result is not None:
+        assert sent["result"] == {
+            "contract": str(seen_by.result.contract),
+            "bidder": str(seen_by.result.bidder),
+            "tricks": seen_by.result.tricks,
+            "made": seen_by.result.made,
+            "side": str(seen_by.result.side),
+            "points": seen_by.result.points,
+        }
+
+
+@pytest.mark.parametrize("thing", [None, "canadian", 5])
+def test_a_view_is_of_a_state(thing: object) -> None:
+    """Something else is looked at, and fails half way."""
+    look: Callable[..., View] = view
+    with pytest.raises(TypeError, match="a State is wanted"):
+        look(thing, Seat.NORTH)

@@ -306,7 +306,7 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
         case Discard():
             terms.discards = move.cards._mask
             terms.change_hand(terms.bidder, terms.hands[terms.bidder] & ~terms.discards)
-        case NameTrump():
+        case _:
             terms.trump = move.suit
     return _go_on(terms, history)
 
@@ -356,7 +356,7 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
             return _refuse_gift(state, move)
         case Discard():
             return _refuse_discard(state._terms, move)
-        case TakeKitty() | NameTrump():
+        case _:
             return None
 
 
