@@ -237,3 +237,13 @@ def test_a_state_has_no_subclasses() -> None:
     """A subclass adds to a state what equality, hash and pickle leave out."""
     with pytest.raises(TypeError):
         type("Mine", (State,), {})
+
+
+def test_a_card_stands_once_in_a_hand_and_in_a_deal() -> None:
+    """A set takes a card that stands twice for one, and the hand is short without a word."""
+    cards = list(CANADIAN.pack.cards)
+    twice = [[cards[0], *cards[:7]], cards[8:16], cards[16:24], cards[24:32]]
+    in_two = [cards[:8], [cards[0], *cards[9:16]], cards[16:24], cards[24:32]]
+    for hands in (twice, in_two):
+        with pytest.raises(InvalidDeal, match="7C is dealt twice"):
+            Deal(hands, cards[32:])

@@ -126,7 +126,7 @@ def cards_in(value: object) -> set[str]:
 
 
 def told_by(seen: View) -> set[str]:
-    """The cards that a view holds anywhere, as itself, in its repr or in its pickle.
+    """The cards that a view holds anywhere, as itself or in any text that is made of it.
 
     Left out are the cards that are named without being placed: those that may be asked for, which
     the rules alone tell, the jokers that a seat has shown to be without, and `unseen`, which must
@@ -138,6 +138,7 @@ def told_by(seen: View) -> set[str]:
     told = cards_in(bare)
     assert cards_named_in(repr(bare)) == told
     assert cards_in(pickle.loads(pickle.dumps(bare))) == told
+    assert cards_named_in(json.dumps(bare.to_dict())) == told
     placed = told - ({str(seen.asked)} & set(map(str, seen.unseen)))
     assert set(map(str, seen.unseen)) == set(map(str, seen.rules.pack.cards)) - placed
     return told
@@ -238,6 +239,7 @@ def test_B49_views_are_the_same_bytes_whatever_the_luck() -> None:
         mine, theirs = seen(first, viewer), seen(second, viewer)
         assert (mine, hash(mine), repr(mine)) == (theirs, hash(theirs), repr(theirs))
         assert pickle.dumps(mine) == pickle.dumps(theirs)
+        assert json.dumps(mine.to_dict()) == json.dumps(theirs.to_dict())
 
 
 @pytest.mark.parametrize("phase", list(PHASES))
@@ -853,6 +855,7 @@ class Table:
             "view": (mine, theirs),
             "repr": (repr(mine), repr(theirs)),
             "pickle": (pickle.dumps(mine), pickle.dumps(theirs)),
+            "JSON": (json.dumps(mine.to_dict()), json.dumps(theirs.to_dict())),
         }
         if seat is not None:
             pairs["refusals"] = (self.all_refusals(state, seat), self.all_refusals(twin, seat))
