@@ -33,7 +33,7 @@ from charlemagne.moves import (
     Play,
     TakeKitty,
 )
-from charlemagne.refusals import ENGLISH_WORDING, Violation, Wording
+from charlemagne.refusals import ENGLISH_WORDING, Violation, Wording, listed
 from charlemagne.seats import Seat, Side
 from charlemagne.state import Phase
 
@@ -519,8 +519,8 @@ def move_name(move: Move | Hidden, language: Language | str = Language.EN) -> st
         case GiveCard(card):
             return names.moves["give"].format(names.cards[card])
         case Discard(cards):
-            listed = _together([names.cards[card] for card in cards], names.wording.joins["and"])
-            return names.moves["discard" if cards else "discard-nothing"].format(listed)
+            together = listed([names.cards[card] for card in cards], names.wording.joins["and"])
+            return names.moves["discard" if cards else "discard-nothing"].format(together)
         case NameTrump(suit):
             return names.moves["name-trump"].format(names.suits[suit])
         case Play(card):
@@ -529,12 +529,6 @@ def move_name(move: Move | Hidden, language: Language | str = Language.EN) -> st
             return names.moves["discard-hidden" if kind is Discard else "give-hidden"]
     msg = f"this names a move, not {move!r}"
     raise TypeError(msg)
-
-
-def _together(things: list[str], joined: str) -> str:
-    """Name things together: `A`, `A and B`, `A, B and C`."""
-    *first, last = things or [""]
-    return f"{', '.join(first)} {joined} {last}" if first else last
 
 
 # ---------------------------------------------------------------- messages

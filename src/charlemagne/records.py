@@ -15,7 +15,7 @@ import attrs
 from charlemagne.cards import card_set, mask_of
 from charlemagne.comparing import Difference, first_parting
 from charlemagne.deals import Deal
-from charlemagne.engine import apply, deal, legal_moves, why_illegal
+from charlemagne.engine import apply, deal, legal_moves, trick_size, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
 from charlemagne.moves import GiveCard, Hidden, Move
 from charlemagne.notation import make_move, placed_moves
@@ -602,16 +602,19 @@ def _require_followed(rules: Rules, hand: RecordedHand, seen: Course) -> None:
             held[seat] = mask_of(hand.deal.hands[seat])
     for seat, card in plays:
         held[seat] |= 1 << card._index
-    size = 3 if seen.contract is not None and seen.contract.is_solo else 4
+    size = trick_size(seen.contract) if seen.contract is not None else 1
     led = -1
     for place, (seat, card) in enumerate(plays):
-        led = card._index if place % size == 0 else led
-        right = may_play(order, held[seat], -1 if place % size == 0 else led)
+        if place % size == 0:
+            led = -1
+        right = may_play(order, held[seat], led)
         if not right >> card._index & 1:
             rule = "play.follow" if right & order.follow[led] else "mulot.jokers"
             said = f"{card}: {seat} holds {card_set(right)} ({rule})"
             raise OutOfPlace(said, begun + place + 1)
         held[seat] &= ~(1 << card._index)
+        if led < 0:
+            led = card._index
 
 
 def _replay_hand(

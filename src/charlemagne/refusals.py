@@ -147,11 +147,11 @@ class _Said:
         if how == "to_do":
             return self.wording.to_do[str(self.fact)]
         if isinstance(self.fact, CardSet | tuple):
-            return _listed([str(item) for item in self.fact], self.wording.joins[how])
+            return listed([str(item) for item in self.fact], self.wording.joins[how])
         return str(self.fact)
 
 
-def _listed(names: list[str], joined: str) -> str:
+def listed(names: list[str], joined: str) -> str:
     """Name things in a sentence: `9H`, `9H and KH`, `9H, TH and KH`."""
     if len(names) < 2:
         return "".join(names)
