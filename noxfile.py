@@ -41,8 +41,10 @@ RULES_MODULES = [
     "tricks",
     "scoring",
     "deals",
+    "table",
     "state",
     "engine",
+    "dealing",
     "views",
 ]
 

@@ -11,8 +11,9 @@
 
 from charlemagne.cards import Card, CardSet, Rank, Suit
 from charlemagne.contracts import Contract
+from charlemagne.dealing import deal
 from charlemagne.deals import Deal, Trick
-from charlemagne.engine import apply, deal, legal_moves, score, why_illegal
+from charlemagne.engine import apply, legal_moves, score, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
 from charlemagne.moves import (
     AskPartner,
@@ -32,7 +33,8 @@ from charlemagne.refusals import IllegalMove, Reason, Violation
 from charlemagne.rules import CANADIAN, ENGLISH, KOREAN, MAINE, Rules
 from charlemagne.scoring import HandResult, Score
 from charlemagne.seats import Seat, Side
-from charlemagne.state import Phase, State
+from charlemagne.state import State
+from charlemagne.table import Phase
 from charlemagne.views import View, view
 
 __version__ = "0.1.0"

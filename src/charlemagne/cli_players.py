@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from charlemagne.cards import Card, CardSet, Suit, card_set
 from charlemagne.contracts import Contract
-from charlemagne.engine import apply, deal
+from charlemagne.dealing import deal
+from charlemagne.engine import apply
 from charlemagne.moves import (
     AskPartner,
     Bid,

@@ -21,7 +21,7 @@ from charlemagne.names import (
 )
 from charlemagne.refusals import Violation
 from charlemagne.seats import Seat, Side
-from charlemagne.state import Phase
+from charlemagne.table import Phase
 
 # ---------------------------------------------------------------- the texts of each language
 

@@ -7,14 +7,16 @@ from typing import TypeAlias, final
 
 import attrs
 
-from charlemagne.engine import deal, legal_moves
+from charlemagne.dealing import deal
+from charlemagne.engine import legal_moves
 from charlemagne.errors import CharlemagneError, InvalidDeal
 from charlemagne.moves import Hidden
 from charlemagne.notation import make_move
 from charlemagne.recorded import KnownDeal, RecordedHand
 from charlemagne.rules import RULE_OF, Rules
 from charlemagne.seats import SEATS
-from charlemagne.state import GAME_OVER, State, state_text
+from charlemagne.state import State, state_text
+from charlemagne.table import GAME_OVER
 
 # Hand, move, what differs, and what holds under the two readings.
 _Parting: TypeAlias = tuple[int, int, str, str, str, str]

@@ -1,4 +1,4 @@
-"""The engine: deal, what is legal, why a move is not, what a move makes of a state, and the score.
+"""The engine: what is legal, why a move is not, what a move makes of a state, and the score.
 
 Each phase has its functions: one lists the moves, one says why a move is refused, one carries it
 out. A move is tested by itself; the list of moves is not built for it.
@@ -6,15 +6,14 @@ out. A move is tested by itself; the list of moves is not built for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from charlemagne.cards import Card, card_set
 from charlemagne.contracts import Contract
-from charlemagne.deals import HAND_SIZE, Deal
-from charlemagne.errors import InvalidDeal
+from charlemagne.deals import HAND_SIZE
 from charlemagne.moves import (
     ASK,
     BIDS,
+    HIDDEN_DISCARD,
+    HIDDEN_GIFT,
     KINDS,
     PASS,
     TAKE_KITTY,
@@ -34,10 +33,11 @@ from charlemagne.moves import (
     plays,
 )
 from charlemagne.refusals import Fact, IllegalMove, Reason, Violation, refuse
-from charlemagne.rules import CANADIAN, Auction, Rules, TrickBidLead, TrumpNamed
+from charlemagne.rules import Auction, Rules, TrickBidLead, TrumpNamed
 from charlemagne.scoring import Score, settle
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import (
+from charlemagne.state import Holdings, State
+from charlemagne.table import (
     ALL_CARDS,
     AUCTION,
     GAME_OVER,
@@ -46,14 +46,10 @@ from charlemagne.state import (
     Calls,
     History,
     Phase,
-    State,
     Terms,
 )
 from charlemagne.texts import quoted, require
 from charlemagne.tricks import may_play, order_of, suit_of
-
-if TYPE_CHECKING:
-    import random
 
 _TRUMP = Phase.TRUMP
 _AID = Phase.AID
@@ -61,125 +57,10 @@ _ASK = Phase.ASK
 _GIVE = Phase.GIVE
 _DISCARD = Phase.DISCARD
 
-_FULL_TABLE = (1, 2, 3, 0)
+# For each seat, who follows it when all four play, and in the auction.
+FULL_TABLE = (1, 2, 3, 0)
 # For each seat that is out, who follows whom among the other three.
 _WITHOUT = ((0, 2, 3, 1), (2, 1, 3, 0), (1, 3, 2, 0), (1, 2, 0, 3))
-
-
-def deal(
-    game: Rules | State = CANADIAN,
-    *,
-    seed: int | None = None,
-    rng: random.Random | None = None,
-    cards: Deal | None = None,
-    dealer: Seat | None = None,
-    scores: tuple[int, int] = (0, 0),
-) -> State:
-    """Start a game, or deal the next hand of one (rule `deal`).
-
-    Without `seed`, `rng` and `cards` the pack is shuffled with the operating system's entropy.
-
-    Args:
-        game: The rules of a new game, or the state at the end of a hand.
-        seed: A number from 0 up; it gives the same deal on every Python, for ever.
-        rng: A generator to shuffle with.
-        cards: The cards as they shall lie.
-        dealer: Who deals the first hand of a game, North if None.
-        scores: The points of NS and of EW at the start of a game, each below the target.
-
-    Returns:
-        The state before the first call.
-
-    Raises:
-        InvalidDeal: More than one of `seed`, `rng` and `cards` is given; the state is not at
-            `HAND_OVER`; the cards are not the pack of the rules; an argument has no such value.
-        TypeError: The game is neither `Rules` nor a `State`.
-
-    >>> state = deal(seed=7)
-    >>> str(state.hands[Seat.NORTH])
-    'KC AC 7D JD KD 9H TH AS'
-    """
-    if isinstance(game, State):
-        rules, giver, standing = _next_hand(game, dealer, scores)
-    elif isinstance(game, Rules):
-        rules, giver, standing = game, _first_dealer(dealer), _start_scores(game, scores)
-    else:
-        msg = f"deal takes Rules or a State, not {game!r}"
-        raise TypeError(msg)
-    terms = Terms(rules, giver.__index__(), standing, _cards_for(rules, seed, rng, cards))
-    return State(terms, AUCTION, _FULL_TABLE[giver], ())
-
-
-def _next_hand(
-    state: State, dealer: Seat | None, scores: tuple[int, int]
-) -> tuple[Rules, Seat, tuple[int, int]]:
-    """Check that another hand follows a state, and give what it starts from."""
-    if dealer is not None or scores != (0, 0):
-        msg = "dealer and scores follow from the game; give them only with Rules"
-        raise InvalidDeal(msg)
-    giver = state.next_dealer
-    if giver is None:
-        over = "the game is over" if state.phase is GAME_OVER else f"this one is at {state.phase}"
-        msg = f"the next hand is dealt at HAND_OVER, and {over}"
-        raise InvalidDeal(msg)
-    return state.rules, giver, state.scores
-
-
-def _first_dealer(dealer: Seat | None) -> Seat:
-    if dealer is None:
-        return Seat.NORTH
-    if not isinstance(dealer, Seat):
-        msg = f"dealer must be a Seat, such as Seat.NORTH, or None, not {dealer!r}"
-        raise InvalidDeal(msg)
-    return dealer
-
-
-def _start_scores(rules: Rules, scores: tuple[int, int]) -> tuple[int, int]:
-    if (
-        not isinstance(scores, tuple)
-        or len(scores) != 2
-        or not all(isinstance(points, int) and not isinstance(points, bool) for points in scores)
-        or not all(0 <= points < rules.target for points in scores)
-    ):
-        msg = f"scores must be two ints (NS, EW) from 0 to {rules.target - 1}, not {quoted(scores)}"
-        raise InvalidDeal(msg)
-    return int(scores[0]), int(scores[1])
-
-
-def _cards_for(
-    rules: Rules, seed: int | None, rng: random.Random | None, cards: Deal | None
-) -> Deal:
-    """Give the deal that is asked for, by the one way in which it may be."""
-    if (seed is not None) + (rng is not None) + (cards is not None) > 1:
-        msg = "give one of seed, rng and cards, or none of them"
-        raise InvalidDeal(msg)
-    if cards is not None:
-        return _checked_cards(rules, cards)
-    # Imported only where luck is wanted, so that the package itself is quick to import.
-    import random  # noqa: PLC0415
-
-    if seed is not None:
-        if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
-            msg = f"seed must be an int from 0 up, not {quoted(seed)}"
-            raise InvalidDeal(msg)
-        return Deal.random(rules, random.Random(seed))
-    if rng is None:
-        return Deal.random(rules, random.SystemRandom())
-    if not isinstance(rng, random.Random):
-        msg = f"rng must be a random.Random, not {rng!r}"
-        raise InvalidDeal(msg)
-    return Deal.random(rules, rng)
-
-
-def _checked_cards(rules: Rules, cards: Deal) -> Deal:
-    if not isinstance(cards, Deal):
-        msg = f"cards must be a Deal, not {cards!r}"
-        raise InvalidDeal(msg)
-    if len(cards.kitty) != rules.pack.kitty_size:
-        has = "has no kitty" if rules.pack.kitty_size else "has a kitty"
-        msg = f"these rules play with {len(rules.pack.cards)} cards, and this deal {has}"
-        raise InvalidDeal(msg)
-    return cards
 
 
 def score(state: State) -> Score:
@@ -194,6 +75,7 @@ def score(state: State) -> Score:
     Raises:
         TypeError: It is no `State`.
 
+    >>> from charlemagne import deal
     >>> score(deal(seed=7, scores=(5, 31)))
     Score(scores=(5, 31), result=None, winner=None)
     """
@@ -215,6 +97,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     Raises:
         TypeError: It is no `State`.
 
+    >>> from charlemagne import deal
     >>> [str(move) for move in legal_moves(deal(seed=7))]
     ['P', '5', '6', '7', '8', 'M', 'C', 'GM', 'GC']
     """
@@ -226,7 +109,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if state._to_move < 0:
         return ()
     terms = state._terms
-    hand = terms.hands[state._to_move]
+    hand = state._held.hands[state._to_move]
     return moves_before_play(phase, terms.rules, terms.calls, terms.contract, hand, state.asked)
 
 
@@ -279,6 +162,7 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
         IllegalMove: The move is not legal, exactly when `why_illegal` gives a violation.
         TypeError: The arguments are no state, no move or no seat.
 
+    >>> from charlemagne import deal
     >>> state = apply(deal(seed=7), Bid(Contract.CHARLEMAGNE))
     >>> apply(state, Bid(Contract.FIVE))
     Traceback (most recent call last):
@@ -295,20 +179,22 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
     if isinstance(move, Play):
         return _play(state, move, move.card._index)
     terms = state._terms.copy()
-    history = (state._history, move)
+    held = state._held
+    history: History = (state._history, move)
     match move:
         case Pass() | Bid():
-            return _call(terms, SEATS[state._to_move], move, history)
+            return _call(terms, held, SEATS[state._to_move], move, history)
         case TakeKitty() | AskPartner():
             terms.request = move
         case GiveCard():
-            _give(terms, move)
+            held = held.with_gift(terms.partner, terms.bidder, move.card._index)
+            history = (state._history, HIDDEN_GIFT)
         case Discard():
-            terms.discards = move.cards._mask
-            terms.change_hand(terms.bidder, terms.hands[terms.bidder] & ~terms.discards)
+            held = held.with_discards(terms.bidder, move.cards._mask)
+            history = (state._history, HIDDEN_DISCARD)
         case _:
             terms.trump = move.suit
-    return _go_on(terms, history)
+    return _go_on(terms, held, history)
 
 
 def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violation | None:
@@ -326,6 +212,7 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
     Raises:
         TypeError: The arguments are no state, no move or no seat.
 
+    >>> from charlemagne import deal
     >>> print(why_illegal(deal(seed=7), TakeKitty()))
     You are to pass or bid, not to take the kitty (turn)
     >>> print(why_illegal(deal(seed=7), Pass(), by=Seat.SOUTH))
@@ -351,11 +238,11 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
         case Pass() | Bid():
             return _refuse_call(state._terms, move)
         case AskPartner():
-            return _refuse_ask(state._terms, move)
+            return _refuse_ask(state, move)
         case GiveCard():
             return _refuse_gift(state, move)
         case Discard():
-            return _refuse_discard(state._terms, move)
+            return _refuse_discard(state, move)
         case _:
             return None
 
@@ -449,7 +336,7 @@ def _refuse_call(terms: Terms, move: Pass | Bid) -> Violation | None:
     )
 
 
-def _call(terms: Terms, seat: Seat, move: Pass | Bid, history: History) -> State:
+def _call(terms: Terms, held: Holdings, seat: Seat, move: Pass | Bid, history: History) -> State:
     """Carry out a call (rules `bid.order`, `bid.passed-out`)."""
     terms.calls = (*terms.calls, (seat, move))
     if isinstance(move, Bid):
@@ -457,10 +344,10 @@ def _call(terms: Terms, seat: Seat, move: Pass | Bid, history: History) -> State
         terms.bidder = seat.__index__()
     caller = next_caller(terms.rules, terms.calls, terms.bidder)
     if caller >= 0:
-        return State(terms, AUCTION, caller, history)
+        return State(terms, held, AUCTION, caller, history)
     if terms.contract is None:
-        return State(terms, HAND_OVER, -1, history)
-    return _go_on(terms, history)
+        return State(terms, held, HAND_OVER, -1, history)
+    return _go_on(terms, held, history)
 
 
 def next_caller(rules: Rules, calls: Calls, bidder: int) -> int:
@@ -473,11 +360,11 @@ def next_caller(rules: Rules, calls: Calls, bidder: int) -> int:
     """
     seat = calls[-1][0].__index__()
     if rules.auction is Auction.SINGLE_ROUND:
-        return -1 if len(calls) == len(SEATS) else _FULL_TABLE[seat]
+        return -1 if len(calls) == len(SEATS) else FULL_TABLE[seat]
     silent = {caller.__index__() for caller, call in calls if isinstance(call, Pass)}
     silent.add(bidder)
     for _ in range(3):
-        seat = _FULL_TABLE[seat]
+        seat = FULL_TABLE[seat]
         if seat not in silent:
             return seat
     return -1
@@ -486,7 +373,7 @@ def next_caller(rules: Rules, calls: Calls, bidder: int) -> int:
 # ---------------------------------------------------------------- the exchange
 
 
-def _go_on(terms: Terms, history: History) -> State:
+def _go_on(terms: Terms, held: Holdings, history: History) -> State:
     """Come to the next phase of the exchange, or to play; the kitty is taken on the way.
 
     The rules `trick-bid`, `mulot`, `charlemagne`, `gros-charlemagne` and `named-card` ask for
@@ -495,33 +382,27 @@ def _go_on(terms: Terms, history: History) -> State:
     contract = terms.contract
     assert contract is not None, "the auction is over"
     if contract.is_mulot:
-        return _begin_play(terms, contract, history)
+        return _begin_play(terms, held, contract, history)
     bidder = terms.bidder
     early = contract.is_trick_bid and terms.rules.trump_named is TrumpNamed.BEFORE_KITTY
     if early and terms.trump is None:
-        return State(terms, _TRUMP, bidder, history)
+        return State(terms, held, _TRUMP, bidder, history)
     if contract is not Contract.GROS_CHARLEMAGNE or isinstance(terms.request, TakeKitty):
-        _take_kitty(terms)
-    if contract.is_charlemagne and terms.given < 0 and not isinstance(terms.request, TakeKitty):
-        phase = _request_phase(terms, contract)
-        return State(terms, phase, terms.partner if phase is _GIVE else bidder, history)
-    if _surplus(terms.hands[bidder]):
-        return State(terms, _DISCARD, bidder, history)
+        held = held.with_kitty(bidder)
+    if contract.is_charlemagne and held.given < 0 and not isinstance(terms.request, TakeKitty):
+        phase = _request_phase(terms, held, contract)
+        return State(terms, held, phase, terms.partner if phase is _GIVE else bidder, history)
+    if _surplus(held.hands[bidder]):
+        return State(terms, held, _DISCARD, bidder, history)
     if terms.trump is None:
-        return State(terms, _TRUMP, bidder, history)
-    return _begin_play(terms, contract, history)
+        return State(terms, held, _TRUMP, bidder, history)
+    return _begin_play(terms, held, contract, history)
 
 
-def _take_kitty(terms: Terms) -> None:
-    """Put the kitty into the bidder's hand."""
-    terms.change_hand(terms.bidder, terms.hands[terms.bidder] | terms.kitty)
-    terms.kitty = 0
-
-
-def _request_phase(terms: Terms, contract: Contract) -> Phase:
+def _request_phase(terms: Terms, held: Holdings, contract: Contract) -> Phase:
     """Give the phase in which a card comes, or is asked for, from the partner."""
     if terms.request is None:
-        if contract is Contract.GROS_CHARLEMAGNE and terms.kitty:
+        if contract is Contract.GROS_CHARLEMAGNE and held.kitty:
             return _AID
         if contract in terms.rules.named_card:
             return _ASK
@@ -533,12 +414,13 @@ def _askable(rules: Rules, contract: Contract | None, hand: int) -> int:
     return rules.pack.cards._mask & ~hand if contract in rules.named_card else 0
 
 
-def _refuse_ask(terms: Terms, move: AskPartner) -> Violation | None:
+def _refuse_ask(state: State, move: AskPartner) -> Violation | None:
     """Refuse to name a card that may not be asked for (rule `named-card`)."""
     if move.card is None:
         return None
+    terms = state._terms
     card = 1 << move.card._index
-    hand = terms.hands[terms.bidder]
+    hand = state._held.hands[terms.bidder]
     refused = _refuse_strange(terms.rules, card, move, instead="ask")
     if refused is not None or _askable(terms.rules, terms.contract, hand) & card:
         return refused
@@ -554,7 +436,7 @@ def _givable(hand: int, asked: Card | None) -> int:
 def _refuse_gift(state: State, move: GiveCard) -> Violation | None:
     """Refuse a gift that is not held, or not the card that was asked for (`named-card`)."""
     card = 1 << move.card._index
-    hand = state._terms.hands[state._to_move]
+    hand = state._held.hands[state._to_move]
     right = card_set(_givable(hand, state.asked))
     refused = _refuse_cards(state.rules, hand, card, move, instead="give", right=right)
     if refused is not None or move.card in right:
@@ -563,22 +445,15 @@ def _refuse_gift(state: State, move: GiveCard) -> Violation | None:
     return refuse(Reason.MUST_GIVE_NAMED, "named-card", move, "must-give-named", card=named)
 
 
-def _give(terms: Terms, move: GiveCard) -> None:
-    """Move a card from the partner to the bidder (rule `charlemagne`)."""
-    card = 1 << move.card._index
-    terms.given = move.card._index
-    terms.change_hand(terms.partner, terms.hands[terms.partner] ^ card)
-    terms.change_hand(terms.bidder, terms.hands[terms.bidder] | card)
-
-
 def _surplus(hand: int) -> int:
     """Give how many cards the bidder has to discard: as many as came in."""
     return hand.bit_count() - HAND_SIZE
 
 
-def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
+def _refuse_discard(state: State, move: Discard) -> Violation | None:
     """Refuse cards that are not held, and a wrong number of them (rule of the contract)."""
-    hand = terms.hands[terms.bidder]
+    terms = state._terms
+    hand = state._held.hands[terms.bidder]
     wanted = _surplus(hand)
     held = card_set(hand)
     refused = _refuse_cards(
@@ -595,7 +470,7 @@ def _refuse_discard(terms: Terms, move: Discard) -> Violation | None:
 # ---------------------------------------------------------------- the play
 
 
-def _begin_play(terms: Terms, contract: Contract, history: History) -> State:
+def _begin_play(terms: Terms, held: Holdings, contract: Contract, history: History) -> State:
     """Settle what the hand is played on, and let the leader begin."""
     rules = terms.rules
     bidder = terms.bidder
@@ -604,7 +479,8 @@ def _begin_play(terms: Terms, contract: Contract, history: History) -> State:
     terms.trick_size = trick_size(contract)
     if contract.is_solo and rules.stop_when_broken:
         terms.breakers = 1 << bidder if contract.is_mulot else 15 ^ 1 << bidder
-    return State(terms, PLAY, terms.leader, history, ALL_CARDS, terms.hands[terms.leader])
+    leader = terms.leader
+    return State(terms, held, PLAY, leader, history, ALL_CARDS, held.hands[leader])
 
 
 def leader_and_turn(rules: Rules, contract: Contract, bidder: int) -> tuple[int, tuple[int, ...]]:
@@ -612,7 +488,7 @@ def leader_and_turn(rules: Rules, contract: Contract, bidder: int) -> tuple[int,
     if contract.is_solo:
         return bidder, _WITHOUT[(bidder + 2) % 4]
     left_leads = rules.trick_bid_lead is TrickBidLead.LEFT_OF_BIDDER
-    return _FULL_TABLE[bidder] if left_leads else bidder, _FULL_TABLE
+    return FULL_TABLE[bidder] if left_leads else bidder, FULL_TABLE
 
 
 def trick_size(contract: Contract) -> int:
@@ -623,6 +499,7 @@ def trick_size(contract: Contract) -> int:
 def _play(state: State, move: Play, card: int) -> State:
     """Carry out a play of a card (rules `play.winner`, `stop`)."""
     terms = state._terms
+    held = state._held
     order = terms.order
     assert order is not None, "play has begun"
     seat = state._to_move
@@ -641,23 +518,25 @@ def _play(state: State, move: Play, card: int) -> State:
             taker = seat
     if count < terms.trick_size:
         seat = terms.after[seat]
-        legal = may_play(order, terms.hands[seat] & left, led)
-        return State(terms, PLAY, seat, history, left, legal, count, led, best, taker, state._won)
+        legal = may_play(order, held.hands[seat] & left, led)
+        won = state._won
+        return State(terms, held, PLAY, seat, history, left, legal, count, led, best, taker, won)
     won = state._won + (1 << 4 * taker)
-    hand = terms.hands[taker] & left
+    hand = held.hands[taker] & left
     if hand == 0 or terms.breakers >> taker & 1:
-        return _end_hand(terms, history, left, won)
-    return State(terms, PLAY, taker, history, left, hand, 0, -1, -1, -1, won)
+        return _end_hand(terms, held, history, left, won)
+    return State(terms, held, PLAY, taker, history, left, hand, 0, -1, -1, -1, won)
 
 
-def _end_hand(terms: Terms, history: History, left: int, won: int) -> State:
+def _end_hand(terms: Terms, held: Holdings, history: History, left: int, won: int) -> State:
     """End a hand, and the game with it when a side reaches the target (rule `target`)."""
     contract = terms.contract
     assert contract is not None, "cards have been played"
     tricks = (won >> 4 * terms.bidder & 15) + (won >> 4 * terms.partner & 15)
     _, side, points = settle(terms.rules, contract, terms.bidder, tricks)
     won_game = terms.scores[side] + points >= terms.rules.target
-    return State(terms, GAME_OVER if won_game else HAND_OVER, -1, history, left, won=won)
+    phase = GAME_OVER if won_game else HAND_OVER
+    return State(terms, held, phase, -1, history, left, won=won)
 
 
 def _refuse_play(state: State, move: Play) -> Violation | None:
@@ -665,7 +544,7 @@ def _refuse_play(state: State, move: Play) -> Violation | None:
     terms = state._terms
     order = terms.order
     assert order is not None, "play has begun"
-    hand = terms.hands[state._to_move] & state._left
+    hand = state._held.hands[state._to_move] & state._left
     card = 1 << move.card._index
     right = card_set(state._legal)
     refused = _refuse_cards(terms.rules, hand, card, move, instead="play", right=right)

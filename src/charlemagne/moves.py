@@ -291,6 +291,9 @@ class Hidden(ShowsFields):
         return "-?" if self.kind is Discard else ">?"
 
 
+HIDDEN_GIFT = Hidden(GiveCard)
+HIDDEN_DISCARD = Hidden(Discard)
+
 _SHARED: tuple[Move, ...] = (PASS, *BIDS, TAKE_KITTY, ASK, *ASKS, *GIFTS, *TRUMPS, *PLAYS)
 _BY_TEXT = {str(move): move for move in (*_SHARED, discard(0))}
 _WORDS = (

@@ -35,7 +35,7 @@ from charlemagne.moves import (
 )
 from charlemagne.refusals import ENGLISH_WORDING, Violation, Wording, listed
 from charlemagne.seats import Seat, Side
-from charlemagne.state import Phase
+from charlemagne.table import Phase
 
 __all__ = [
     "Language",

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import attrs
 
+from charlemagne.dealing import deal
 from charlemagne.deals import read_deal
-from charlemagne.engine import apply, deal
+from charlemagne.engine import apply
 from charlemagne.errors import NotationError
 from charlemagne.moves import Move, read_move
 from charlemagne.refusals import IllegalMove

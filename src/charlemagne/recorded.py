@@ -9,10 +9,10 @@ import attrs
 
 from charlemagne.cards import CARDS, Card, CardSet, Suit, card_set, read_card
 from charlemagne.contracts import Contract
+from charlemagne.dealing import deal
 from charlemagne.deals import HAND_SIZE, Deal, Hands, Trick, deal_parts, read_deal, tricks_of
 from charlemagne.engine import (
     apply,
-    deal,
     leader_and_turn,
     legal_moves,
     next_caller,
@@ -35,7 +35,8 @@ from charlemagne.moves import (
 from charlemagne.rules import RedealBy, Rules
 from charlemagne.scoring import HandResult, hand_result
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import PLAY, Calls, State
+from charlemagne.state import State
+from charlemagne.table import PLAY, Calls
 from charlemagne.texts import quoted, require, words
 from charlemagne.tricks import order_of, rounds
 from charlemagne.views import View, view
@@ -139,7 +140,7 @@ def _known_hand(state: State, seen: View, other: Seat) -> CardSet:
     """Give the cards that a view's owner knows another seat to have been dealt."""
     if seen.seat is other:
         return state.deal.hands[other]
-    played = card_set(state._terms.hands[other] & ~state._left)
+    played = card_set(state._held.hands[other] & ~state._left)
     came_to_light = played | (seen.shown[other] or card_set(0))
     if other is not state.bidder:
         gift = seen.received if seen.seat is other.partner else None

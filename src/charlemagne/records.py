@@ -14,8 +14,9 @@ import attrs
 
 from charlemagne.cards import card_set, mask_of
 from charlemagne.comparing import Difference, first_parting
+from charlemagne.dealing import deal
 from charlemagne.deals import Deal
-from charlemagne.engine import apply, deal, legal_moves, trick_size, why_illegal
+from charlemagne.engine import apply, legal_moves, trick_size, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
 from charlemagne.moves import GiveCard, Hidden, Move
 from charlemagne.notation import make_move, placed_moves

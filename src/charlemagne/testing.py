@@ -28,7 +28,8 @@ import attrs
 from charlemagne.cards import CARDS, Card, CardSet, Rank, Suit
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.deals import HAND_SIZE, Deal
-from charlemagne.engine import apply, deal, legal_moves, why_illegal
+from charlemagne.dealing import deal
+from charlemagne.engine import apply, legal_moves, why_illegal
 from charlemagne.moves import (
     ASK,
     ASKS,
@@ -59,7 +60,8 @@ from charlemagne.rules import (
     TrumpNamed,
 )
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import Phase, State
+from charlemagne.state import State
+from charlemagne.table import Phase
 from charlemagne.tricks import order_of
 from charlemagne.views import View, view
 
