@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-import charlemagne.moves
+import charlemagne.choices
 from charlemagne import (
     CANADIAN,
     AskPartner,
@@ -26,17 +26,21 @@ from charlemagne import (
     InvalidRules,
     NotationError,
     Pass,
+    Play,
     Rank,
     Rules,
     Seat,
     State,
     Suit,
+    View,
     apply,
     deal,
     legal_moves,
     parse_move,
     parse_position,
     position_text,
+    score,
+    view,
     why_illegal,
 )
 from charlemagne.records import (
@@ -108,11 +112,64 @@ def test_long_messages_keep_both_ends_and_pickle() -> None:
 def test_texts_of_discards_do_not_fill_the_memory() -> None:
     """Every discard that a stranger writes is kept for ever."""
     rng = random.Random(1)
-    before = len(charlemagne.moves._DISCARDS)
+    before = len(charlemagne.choices._DISCARDS)
     for _ in range(200):
         cards = CardSet(rng.sample(sorted(CANADIAN.pack.cards, key=str), 17))
         assert parse_move(str(Discard(cards))) == Discard(cards)
-    assert len(charlemagne.moves._DISCARDS) == before
+    assert len(charlemagne.choices._DISCARDS) == before
+
+
+@pytest.mark.parametrize("thing", [None, 5, "canadian", CANADIAN, Pass()])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        legal_moves,
+        score,
+        lambda thing: apply(thing, Pass()),
+        lambda thing: apply(thing, Play(Card.LOW_JOKER), by=Seat.NORTH),
+        lambda thing: why_illegal(thing, Pass()),
+        lambda thing: view(thing, None),
+    ],
+)
+def test_what_is_no_state_is_refused_in_the_same_words(
+    ask: Callable[[Any], object], thing: object
+) -> None:
+    """Compiled functions check their arguments by themselves, and say it in other words."""
+    with pytest.raises(TypeError) as refused:
+        ask(thing)
+    assert str(refused.value) == f"a State is wanted here, not {thing!r}"
+
+
+@pytest.mark.parametrize("thing", [None, 5, "P", Hidden(Discard), Seat.NORTH])
+@pytest.mark.parametrize("ask", [apply, why_illegal])
+def test_what_is_no_move_is_refused_in_the_same_words(
+    ask: Callable[[State, Any], object], thing: object
+) -> None:
+    """As above, for moves."""
+    with pytest.raises(TypeError) as refused:
+        ask(deal(seed=1), thing)
+    said = "a move is a Play, a Bid or another of the Move classes, not "
+    assert str(refused.value) == f"{said}{thing!r}"
+
+
+@pytest.mark.parametrize("kind", [State, View])
+def test_no_class_is_made_of_a_state_or_a_view(kind: type) -> None:
+    """What is told of states holds of every state only if there is one kind of them."""
+    with pytest.raises(TypeError) as refused:
+        type("Another", (kind,), {})
+    assert str(refused.value) == f"{kind.__name__} cannot be subclassed"
+
+
+def test_nothing_of_a_state_can_be_set_or_deleted() -> None:
+    """A program changes a state that others hold."""
+    state = play_out(deal(seed=1), "M P P P")
+    names = [name for name in dir(State) if not name.startswith("_")]
+    assert {"hands", "moves", "scores", "phase"} <= set(names)
+    for name in [*names, "another"]:
+        with pytest.raises(AttributeError):
+            setattr(state, name, None)
+        with pytest.raises(AttributeError):
+            delattr(state, name)
 
 
 def test_a_subclass_of_a_move_is_no_move() -> None:

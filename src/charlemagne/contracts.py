@@ -61,7 +61,7 @@ class Contract(TextEnum):
     @property
     def is_mulot(self) -> bool:
         """Whether it is a Mulot or a Gros Mulot, played without trump (rule `mulot`)."""
-        return self in _MULOTS
+        return self._place in _MULOTS
 
     @property
     def is_charlemagne(self) -> bool:
@@ -71,11 +71,12 @@ class Contract(TextEnum):
     @property
     def tricks(self) -> range:
         """The numbers of tricks of the bidder's side that make the contract."""
-        if self.is_mulot:
-            return range(1)
-        return range(8 if self.is_charlemagne else 5 + self._place, 9)
+        return _TRICKS[self._place]
 
 
 _EIGHT = Contract.EIGHT.__index__()
-_MULOTS = frozenset({Contract.MULOT, Contract.GROS_MULOT})
+_MULOTS = frozenset({Contract.MULOT.__index__(), Contract.GROS_MULOT.__index__()})
 CONTRACTS: tuple[Contract, ...] = tuple(Contract)
+
+_NONE, _ALL = range(1), range(8, 9)
+_TRICKS = (range(5, 9), range(6, 9), range(7, 9), _ALL, _NONE, _ALL, _NONE, _ALL)

@@ -19,6 +19,7 @@ from charlemagne.cards import (
 from charlemagne.errors import InvalidDeal, NotationError
 from charlemagne.rules import Rules
 from charlemagne.seats import SEATS, Seat
+from charlemagne.shuffling import shuffled
 from charlemagne.texts import ShowsFields, quoted, require, require_text, words
 from charlemagne.tricks import Order, winning_seat
 
@@ -128,14 +129,10 @@ class Deal:
         if not callable(getattr(rng, "random", None)):
             msg = f"a random.Random is wanted here, not {quoted(rng)}"
             raise TypeError(msg)
-        pack = list(range(len(rules.pack.cards)))
-        for i in range(len(pack) - 1, 0, -1):
-            j = int(rng.random() * (i + 1))
-            pack[i], pack[j] = pack[j], pack[i]
-        bits = [1 << card for card in pack]
-        starts = range(0, 4 * HAND_SIZE, HAND_SIZE)
-        hands = [card_set(sum(bits[start : start + HAND_SIZE])) for start in starts]
-        return cls(hands, card_set(sum(bits[4 * HAND_SIZE :])))
+        pack = rules.pack
+        counts = (*[HAND_SIZE] * len(SEATS), pack.kitty_size)
+        masks = shuffled(len(pack.cards), rng, counts)
+        return cls([card_set(mask) for mask in masks[:4]], card_set(masks[4]))
 
     @classmethod
     def parse(cls, text: str) -> Deal:

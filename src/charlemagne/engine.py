@@ -6,7 +6,10 @@ out. A move is tested by itself; the list of moves is not built for it.
 
 from __future__ import annotations
 
+from typing import Never
+
 from charlemagne.cards import Card, card_set
+from charlemagne.choices import asks, discards, gifts, plays
 from charlemagne.contracts import Contract
 from charlemagne.deals import HAND_SIZE
 from charlemagne.moves import (
@@ -27,16 +30,12 @@ from charlemagne.moves import (
     Pass,
     Play,
     TakeKitty,
-    asks,
-    discards,
-    gifts,
-    plays,
 )
 from charlemagne.refusals import Fact, IllegalMove, Reason, Violation, refuse
 from charlemagne.rules import Auction, Rules, TrickBidLead, TrumpNamed
 from charlemagne.scoring import Score, settle
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import Holdings, State
+from charlemagne.state import Holdings, State, as_state
 from charlemagne.table import (
     ALL_CARDS,
     AUCTION,
@@ -48,7 +47,6 @@ from charlemagne.table import (
     Phase,
     Terms,
 )
-from charlemagne.texts import quoted, require
 from charlemagne.tricks import may_play, order_of, suit_of
 
 _TRUMP = Phase.TRUMP
@@ -63,7 +61,7 @@ FULL_TABLE = (1, 2, 3, 0)
 _WITHOUT = ((0, 2, 3, 1), (2, 1, 3, 0), (1, 3, 2, 0), (1, 2, 0, 3))
 
 
-def score(state: State) -> Score:
+def score(state: State | Never) -> Score:
     """Give where the game stands (rules `score`, `target`).
 
     Args:
@@ -79,11 +77,11 @@ def score(state: State) -> Score:
     >>> score(deal(seed=7, scores=(5, 31)))
     Score(scores=(5, 31), result=None, winner=None)
     """
-    require(state, State, "a State")
-    return Score(state.scores, state.result, state.winner)
+    now = as_state(state)
+    return Score(now.scores, now.result, now.winner)
 
 
-def legal_moves(state: State) -> tuple[Move, ...]:
+def legal_moves(state: State | Never) -> tuple[Move, ...]:
     """List the moves of the seat on move.
 
     Args:
@@ -101,16 +99,15 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     >>> [str(move) for move in legal_moves(deal(seed=7))]
     ['P', '5', '6', '7', '8', 'M', 'C', 'GM', 'GC']
     """
-    if type(state) is not State:
-        raise _no_state(state)
-    phase = state._phase
+    now = as_state(state)
+    phase = now._phase
     if phase is PLAY:
-        return plays(state._legal)
-    if state._to_move < 0:
+        return plays(now._legal)
+    if now._to_move < 0:
         return ()
-    terms = state._terms
-    hand = state._held.hands[state._to_move]
-    return moves_before_play(phase, terms.rules, terms.calls, terms.contract, hand, state.asked)
+    terms = now._terms
+    hand = now._held.hands[now._to_move]
+    return moves_before_play(phase, terms.rules, terms.calls, terms.contract, hand, now.asked)
 
 
 def moves_before_play(
@@ -147,7 +144,7 @@ def moves_before_play(
             return TRUMPS
 
 
-def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
+def apply(state: State | Never, move: Move, *, by: Seat | None = None) -> State:
     """Make a move.
 
     Args:
@@ -168,14 +165,20 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
     Traceback (most recent call last):
     charlemagne.refusals.IllegalMove: 5 does not beat C: bid GM or GC, or pass (bid.higher)
     """
-    if by is None and type(move) is Play and type(state) is State:
+    now = as_state(state)
+    if by is None and type(move) is Play:
         # Most steps are these, and a card that may be played is known by its bit.
         card = move.card._index
-        if state._legal >> card & 1:
-            return _play(state, move, card)
-    violation = why_illegal(state, move, by=by)
+        if now._legal >> card & 1:
+            return _play(now, move, card)
+    violation = _why_illegal(now, move, by)
     if violation is not None:
         raise IllegalMove(violation)
+    return _carry_out(now, move)
+
+
+def _carry_out(state: State, move: Move) -> State:
+    """Make of a state what a legal move makes of it."""
     if isinstance(move, Play):
         return _play(state, move, move.card._index)
     terms = state._terms.copy()
@@ -197,7 +200,7 @@ def apply(state: State, move: Move, *, by: Seat | None = None) -> State:
     return _go_on(terms, held, history)
 
 
-def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violation | None:
+def why_illegal(state: State | Never, move: Move, *, by: Seat | None = None) -> Violation | None:
     """Say why a move is refused.
 
     Args:
@@ -218,8 +221,11 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
     >>> print(why_illegal(deal(seed=7), Pass(), by=Seat.SOUTH))
     It is E's turn, not yours (turn)
     """
-    if type(state) is not State:
-        raise _no_state(state)
+    return _why_illegal(as_state(state), move, by)
+
+
+def _why_illegal(state: State, move: Move, by: Seat | None) -> Violation | None:
+    """Say why a move is refused: the seat first, then the kind of move, then its cards."""
     on_move = by is None or by is state.to_move
     if on_move and type(move) is Play and state._legal >> move.card._index & 1:
         return None
@@ -245,10 +251,6 @@ def why_illegal(state: State, move: Move, *, by: Seat | None = None) -> Violatio
             return _refuse_discard(state, move)
         case _:
             return None
-
-
-def _no_state(state: object) -> TypeError:
-    return TypeError(f"a State is wanted here, not {quoted(state)}")
 
 
 # ---------------------------------------------------------------- whose turn, and for what
@@ -437,11 +439,14 @@ def _refuse_gift(state: State, move: GiveCard) -> Violation | None:
     """Refuse a gift that is not held, or not the card that was asked for (`named-card`)."""
     card = 1 << move.card._index
     hand = state._held.hands[state._to_move]
-    right = card_set(_givable(hand, state.asked))
-    refused = _refuse_cards(state.rules, hand, card, move, instead="give", right=right)
-    if refused is not None or move.card in right:
-        return refused
     named = state.asked
+    givable = _givable(hand, named)
+    if givable & card:
+        return None
+    right = card_set(givable)
+    refused = _refuse_cards(state.rules, hand, card, move, instead="give", right=right)
+    if refused is not None:
+        return refused
     return refuse(Reason.MUST_GIVE_NAMED, "named-card", move, "must-give-named", card=named)
 
 
@@ -454,13 +459,16 @@ def _refuse_discard(state: State, move: Discard) -> Violation | None:
     """Refuse cards that are not held, and a wrong number of them (rule of the contract)."""
     terms = state._terms
     hand = state._held.hands[terms.bidder]
+    cards = move.cards._mask
     wanted = _surplus(hand)
+    count = cards.bit_count()
+    if count == wanted and not cards & ~hand:
+        return None
     held = card_set(hand)
     refused = _refuse_cards(
-        terms.rules, hand, move.cards._mask, move, instead="discard", wanted=wanted, right=held
+        terms.rules, hand, cards, move, instead="discard", wanted=wanted, right=held
     )
-    count = len(move.cards)
-    if refused is not None or count == wanted:
+    if refused is not None:
         return refused
     assert terms.contract is not None, "the auction is over"
     rule = terms.contract.rule

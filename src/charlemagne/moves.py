@@ -1,15 +1,13 @@
 """The moves, one class a kind, and how moves are written.
 
-Moves are made once and shared wherever there are few of them; what the engine needs of a move is
-the number of its card or the mask of its cards.
+Moves are made once and shared wherever there are few of them.
 """
 
 from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Iterable
-from itertools import combinations
-from typing import Final, TypeAlias, TypeVar, final
+from typing import TypeAlias, TypeVar, final
 
 import attrs
 
@@ -19,7 +17,6 @@ from charlemagne.cards import (
     CardSet,
     Suit,
     card_set,
-    indices,
     nearest_card,
     read_card,
 )
@@ -208,63 +205,6 @@ TRUMPS = tuple(NameTrump(suit) for suit in Suit)
 PLAYS = tuple(Play(card) for card in CARDS)
 
 
-def _choices(moves: tuple[Play, ...]) -> tuple[tuple[Play, ...], ...]:
-    """Give, for every mask over a few plays, the plays that it holds."""
-    table: list[tuple[Play, ...]] = [()]
-    for play in moves:
-        table += [(*held, play) for held in table]
-    return tuple(table)
-
-
-_CLUBS: Final = _choices(PLAYS[:8])
-_DIAMONDS: Final = _choices(PLAYS[8:16])
-_HEARTS: Final = _choices(PLAYS[16:24])
-_SPADES: Final = _choices(PLAYS[24:32])
-_JOKERS: Final = _choices(PLAYS[32:])
-
-
-def plays(mask: int) -> tuple[Play, ...]:
-    """Give the plays of the cards of a mask, in pack order."""
-    chosen = _CLUBS[mask & 255]
-    # Most choices lie within a suit or two; to add nothing would cost as much as to add cards.
-    if mask >> 8 & 255:
-        chosen += _DIAMONDS[mask >> 8 & 255]
-    if mask >> 16 & 255:
-        chosen += _HEARTS[mask >> 16 & 255]
-    if mask >> 24:
-        chosen += _SPADES[mask >> 24 & 255] + _JOKERS[mask >> 32]
-    return chosen
-
-
-# A legal discard is one of 6579 sets of one to three cards: each is made once, when it is needed.
-_MOST_DISCARDED = 3
-_DISCARDS: dict[int, Discard] = {}
-
-
-def discard(mask: int) -> Discard:
-    """Give the discard of the cards of a mask."""
-    made = _DISCARDS.get(mask)
-    if made is None:
-        made = _DISCARDS.setdefault(mask, Discard(card_set(mask)))
-    return made
-
-
-def asks(mask: int) -> tuple[AskPartner, ...]:
-    """Give the requests for the cards of a mask by name, in pack order."""
-    return tuple([ASKS[index] for index in indices(mask)])
-
-
-def gifts(mask: int) -> tuple[GiveCard, ...]:
-    """Give the gifts of the cards of a mask, in pack order."""
-    return tuple([GIFTS[index] for index in indices(mask)])
-
-
-def discards(mask: int, count: int) -> tuple[Discard, ...]:
-    """Give the discards of `count` cards of a mask, lexicographic in pack order."""
-    bits = [1 << index for index in indices(mask)]
-    return tuple([discard(sum(chosen)) for chosen in combinations(bits, count)])
-
-
 @final
 @attrs.frozen(repr=False)
 class Hidden(ShowsFields):
@@ -295,7 +235,7 @@ HIDDEN_GIFT = Hidden(GiveCard)
 HIDDEN_DISCARD = Hidden(Discard)
 
 _SHARED: tuple[Move, ...] = (PASS, *BIDS, TAKE_KITTY, ASK, *ASKS, *GIFTS, *TRUMPS, *PLAYS)
-_BY_TEXT = {str(move): move for move in (*_SHARED, discard(0))}
+_BY_TEXT = {str(move): move for move in (*_SHARED, Discard(()))}
 _WORDS = (
     {"PASS": "P", "KITTY": "K", "ASK": "A"}
     | {contract.name: str(contract) for contract in CONTRACTS}
@@ -355,8 +295,7 @@ def _read_discard(text: str, offset: int) -> Discard:
             raise NotationError(f"'{word}' stands twice in {text!r}", offset + place)
         mask |= bit
         place += len(word) + 1
-    # Only what can be legal is kept: a text may name any of the sets that there are.
-    found = discard(mask) if mask.bit_count() <= _MOST_DISCARDED else Discard(card_set(mask))
+    found = Discard(card_set(mask))
     if str(found) != text:
         msg = f"{text!r} is not in pack order; did you mean '{found}'?"
         raise NotationError(msg, offset)

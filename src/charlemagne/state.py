@@ -10,6 +10,7 @@ from charlemagne.moves import Move
 from charlemagne.rules import RedealBy
 from charlemagne.seats import SEATS, Seat
 from charlemagne.table import ALL_CARDS, HAND_OVER, History, Phase, Table, Terms
+from charlemagne.texts import quoted
 
 
 @final
@@ -87,7 +88,17 @@ class State(Table):
         taker: int = -1,
         won: int = 0,
     ) -> None:
-        super().__init__(terms, phase, to_move, history, left, count, led, best, taker, won)
+        # Every step makes a state, and a call of the base's __init__ would cost more than this.
+        self._terms = terms
+        self._phase = phase
+        self._to_move = to_move
+        self._history = history
+        self._left = left
+        self._count = count
+        self._led = led
+        self._best = best
+        self._taker = taker
+        self._won = won
         self._held = held
         self._legal = legal
 
@@ -198,6 +209,19 @@ class State(Table):
                 self._won,
             ),
         )
+
+
+def as_state(thing: object) -> State:
+    """Give what is a state, and refuse what is not with a `TypeError`.
+
+    Compiled functions check their arguments by themselves, with a message of their own, unless the
+    argument may be anything. A public function takes `State | Never`, which is a `State` to a type
+    checker and anything to the compiler, and comes here.
+    """
+    if not isinstance(thing, State):
+        msg = f"a State is wanted here, not {quoted(thing)}"
+        raise TypeError(msg)
+    return thing
 
 
 def state_text(state: State) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias, cast, final
 
 from charlemagne.cards import CARDS, FULL_PACK, Card, Suit
+from charlemagne.choices import discard
 from charlemagne.contracts import Contract
 from charlemagne.deals import Trick, tricks_of
 from charlemagne.moves import (
@@ -23,7 +24,6 @@ from charlemagne.moves import (
     Pass,
     Play,
     TakeKitty,
-    discard,
 )
 from charlemagne.rules import Rules, Shown
 from charlemagne.scoring import HandResult, add_result, game_winner, hand_result

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn, TypeAlias, final
+from typing import Final, Never, NoReturn, TypeAlias, final
 
 import attrs
 
 from charlemagne.cards import CARDS, JOKERS, Card, CardSet, Suit, card_set
+from charlemagne.choices import plays
 from charlemagne.deals import Trick
 from charlemagne.engine import moves_before_play
-from charlemagne.moves import Hidden, Move, plays
+from charlemagne.moves import Hidden, Move
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import State
+from charlemagne.state import State, as_state
 from charlemagne.table import ALL_CARDS, AUCTION, PLAY, History, Phase, Table, Terms
-from charlemagne.texts import require
 from charlemagne.tricks import Order, may_play, shown_void
 
 Void: TypeAlias = frozenset[Suit | Card]
@@ -269,7 +269,7 @@ def _void(order: Order | None, table: Table, missing: int) -> Void:
     return frozenset(found)
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State | Never, seat: Seat | None) -> View:
     """Give what a seat may know of a state.
 
     Args:
@@ -287,34 +287,34 @@ def view(state: State, seat: Seat | None) -> View:
     >>> len(seen.hand), len(seen.unseen), len(seen.legal_moves)
     (8, 26, 9)
     """
-    require(state, State, "a State")
+    now = as_state(state)
     if seat is not None and not isinstance(seat, Seat):
         msg = f"a view is a Seat's, or a spectator's with None, not that of {seat!r}"
         raise TypeError(msg)
     own = -1 if seat is None else seat._place
-    terms = state._terms
-    held = state._held
-    left = state._left
+    terms = now._terms
+    held = now._held
+    left = now._left
     north, east, south, west = held.hands
-    has_bidder = state._phase is not AUCTION and terms.contract is not None
+    has_bidder = now._phase is not AUCTION and terms.contract is not None
     is_bidder = has_bidder and own == terms.bidder
     is_partner = has_bidder and own == terms.partner
     return View(
         terms,
-        state._phase,
-        state._to_move,
-        state._history,
+        now._phase,
+        now._to_move,
+        now._history,
         left,
-        state._count,
-        state._led,
-        state._best,
-        state._taker,
-        state._won,
+        now._count,
+        now._led,
+        now._best,
+        now._taker,
+        now._won,
         own,
         held.hands[own] & left if own >= 0 else 0,
         held.discards if is_bidder else 0,
         held.given if is_bidder or is_partner else -1,
-        held.hands[terms.bidder] & left if state._lies_open() else -1,
+        held.hands[terms.bidder] & left if now._lies_open() else -1,
         (
             (north & left).bit_count(),
             (east & left).bit_count(),
