@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from charlemagne.testing import check_bot
+from support import deeper
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
@@ -21,9 +22,13 @@ PRINTED = {
     "check_record.py": r"winner: NS\nwith a mistake: 1 wrong\n.*follow with it \(play\.follow\)",
     "full_game.py": r"win the game, \d+ to \d+\n$",
     "settle_dispute.py": r"E played KC\. Under canadian: .*\(mulot\.jokers\)\n$",
-    "table_server.py": r"wins: NS \d+, EW \d+\n$",
+    "table.py": r"^([NESW] dealt: .* \(\d+, \d+\)\n)+$",
+    "table_clients.py": r"^([NESW] dealt: .* \| NS \d+ EW \d+\n)+$",
 }
-RECORDS = Path(__file__).parent.parent / "docs" / "_files"
+# What waits for clients, and is run by the tests that are its clients.
+RUN_ELSEWHERE = {"table_server.py": "test_table_server.py"}
+DOCS = Path(__file__).parent.parent / "docs"
+RECORDS = DOCS / "_files"
 
 
 def run(script: Path, *arguments: str, code: int = 0) -> str:
@@ -41,12 +46,35 @@ def named(name: str) -> Path:
 
 
 def test_of_every_example_it_is_known_what_it_prints() -> None:
-    assert {script.name for script in EXAMPLES} == set(PRINTED)
+    assert {script.name for script in EXAMPLES} == {*PRINTED, *RUN_ELSEWHERE}
+    for name, test in RUN_ELSEWHERE.items():
+        assert f'"{name}"' in Path(__file__).with_name(test).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_example_runs_and_prints_what_it_should(name: str) -> None:
+    assert re.search(PRINTED[name], run(named(name)))
 
 
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.name)
-def test_an_example_runs_and_prints_what_it_should(script: Path) -> None:
-    assert re.search(PRINTED[script.name], run(script))
+def test_an_example_is_short_and_says_how_it_is_run(script: Path) -> None:
+    """Its readers copy it: they read all of it first."""
+    text = script.read_text(encoding="utf-8")
+    assert text.count("\n") < 100
+    assert f"`python examples/{script.name}" in text.split('"""')[1]
+
+
+@pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.name)
+def test_the_docs_name_an_example(script: Path) -> None:
+    """Nobody finds what no page names."""
+    pages = [page.read_text(encoding="utf-8") for page in DOCS.glob("*/*.md")]
+    assert any(f"`examples/{script.name}`" in page for page in pages)
+
+
+def test_the_docs_name_no_example_that_there_is_not() -> None:
+    known = {script.name for script in EXAMPLES}
+    for page in [*DOCS.glob("*/*.md"), DOCS.parent / "README.md"]:
+        assert {*re.findall(r"examples/(\w+\.py)", page.read_text(encoding="utf-8"))} <= known
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
@@ -81,7 +109,7 @@ def test_the_bot_of_bot_match_keeps_to_every_reading_of_the_rules() -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    check_bot(module.bot, games=10)
+    check_bot(module.bot, games=deeper(10))
 
 
 def test_settle_dispute_takes_other_readings_and_records() -> None:

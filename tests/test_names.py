@@ -417,7 +417,7 @@ ASK_OR_TAKE = "demandez-en une au choix de votre partenaire, ou prenez la veuve"
         (
             line("GC P P P >7D", **IN_MAINE),
             "-LO.HI",
-            "On joue sans jokers, donc sans LO ni HI : écartez-en 1 parmi 7D, ",
+            "On joue sans jokers, donc sans LO ni HI : écartez 1 des cartes 7D, ",
         ),
         (
             line("C P P P", **IN_MAINE),
@@ -429,7 +429,7 @@ ASK_OR_TAKE = "demandez-en une au choix de votre partenaire, ou prenez la veuve"
         (
             PHASES["DISCARD"][0],
             "-7C.8C",
-            "Vous n'avez pas 7C ni 8C en main : écartez-en 2 parmi QC, KC, ",
+            "Vous n'avez pas 7C ni 8C en main : écartez 2 des cartes QC, KC, ",
         ),
         (line("8 M"), "8", "8 ne bat pas M : annoncez C, GM ou GC, ou bien passez (bid.higher)"),
         (line("GC"), "GC", "GC ne bat pas GC : vous ne pouvez que passer (bid.higher)"),

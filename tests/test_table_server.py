@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import copy
-import importlib.util
+import importlib
 import json
 import random
 import re
+import socket
 import struct
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from socket import SO_LINGER, SOL_SOCKET
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import pytest
@@ -43,21 +46,21 @@ from support import PACK, SEATS, cards_named_in, some_of_every_move, texts
 
 Message: TypeAlias = dict[str, Any]
 
-NOT_JSON = "a line is JSON in UTF-8, of at most 256 bytes"
-NO_ORDER = 'send {"seat": "...", "key": "..."} once, then {"move": "..."}'
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+ORDERS = (
+    'send {"seat": "...", "key": "..."} once, then {"move": "..."}, '
+    "as lines of JSON of at most 256 bytes"
+)
 GARBAGE = [
-    *((line, NOT_JSON) for line in (b"", b" ", b"hello", b"{", b'{"move": "P"', b"[" * 250)),
-    *((line, NOT_JSON) for line in (b"\x00\xff\xfe\x80", bytes(range(10)), b'{"move": "\xff"}')),
-    *(
-        (line, NOT_JSON)
-        for line in ('{"move": "P"}\n'.encode("utf-16-be")[:-1], b'{"move": "P"}' * 2)
-    ),
-    # What comes at the end of a line that is too long must not be taken for a line of its own.
-    *((b" " * room + b'{"move": "P"}', NOT_JSON) for room in (244, 256, 257, 512, 1024, 65536)),
-    *((line, NO_ORDER) for line in (b"null", b"3", b"-1e999", b"NaN", b'"P"', b"[]", b'["P"]')),
-    *((line, NO_ORDER) for line in (b"9" * 250, b"[" * 125 + b"]" * 125, b"{}", b'{"moves": "P"}')),
-    *((line, NO_ORDER) for line in (b'{"move": 5}', b'{"move": null}', b'{"move": ["P"]}')),
-    *((line, NO_ORDER) for line in (b'{"seat": "N"}', b'{"seat": "N", "key": "N"}')),
+    *(b"", b" ", b"hello", b"{", b'{"move": "P"', b"[" * 250),
+    *(b"\x00\xff\xfe\x80", bytes(range(10)), b'{"move": "\xff"}'),
+    *('{"move": "P"}\n'.encode("utf-16-be")[:-1], b'{"move": "P"}' * 2),
+    *(b" " * room + b'{"move": "P"}' for room in (243, 244, 256, 257, 512, 1024, 60000)),
+    *(b"null", b"3", b"-1e999", b"NaN", b'"P"', b"[]", b'["P"]'),
+    *(b"9" * 250, b"[" * 125 + b"]" * 125, b"{}", b'{"moves": "P"}'),
+    *(b'{"move": 5}', b'{"move": null}', b'{"move": ["P"]}'),
+    *(b'{"seat": "N"}', b'{"seat": "N", "key": "N"}'),
 ]
 NO_MOVES = [
     "",
@@ -76,17 +79,18 @@ NO_MOVES = [
 ]
 
 
-def load_example() -> Any:
-    path = Path(__file__).parents[1] / "examples" / "table_server.py"
-    spec = importlib.util.spec_from_file_location("table_server", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def load(name: str) -> Any:
+    """Import an example as another example does, which is run in their folder."""
+    sys.path.insert(0, str(EXAMPLES))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(str(EXAMPLES))
 
 
-example = load_example()
+Table = load("table").Table
+Server = load("table_server").Server
+clients = load("table_clients")
 
 
 # ---------------------------------------------------------------- what may be told
@@ -119,8 +123,6 @@ def known(state: State, seat: Seat) -> set[str]:
     cards |= {move.card for move in state.moves if isinstance(move, Play)}
     for shown in state.shown:
         cards |= set(state.hands[shown])
-    if state.asked is not None:
-        cards.add(state.asked)
     return {str(card) for card in cards}
 
 
@@ -130,12 +132,28 @@ def held_by_view(state: State, seat: Seat) -> set[str]:
     cards = {*seen.hand, *(seen.discards or ()), *(card for _, card in seen.trick)}
     cards |= {card for trick in seen.tricks for card in trick.cards}
     cards |= {card for shown in seen.shown for card in shown or ()}
-    cards |= {card for card in (seen.given, seen.received, seen.asked) if card is not None}
+    cards |= {card for card in (seen.given, seen.received) if card is not None}
     return {str(card) for card in cards}
 
 
+def check_secrets(message: Message, state: State, seat: Seat) -> None:
+    """See that a view that was sent to a seat names no card that is hidden from it."""
+    # That a card may be asked for says only that it is in the pack and not in one's own hand.
+    asks = {move for move in message["legal_moves"] if move.startswith("A:")}
+    assert not cards_in(list(asks)) & set(message["hand"])
+    told = message | {"legal_moves": [move for move in message["legal_moves"] if move not in asks]}
+    # The cards that a seat cannot place are all of them: one that was left out would be placed.
+    pack = {str(card) for card in state.rules.pack.cards}
+    assert {*told.pop("unseen")} == pack - known(state, seat)
+    # What somebody cannot hold follows from what has been played.
+    del told["voids"]
+    asked = set() if state.asked is None else {str(state.asked)}
+    assert cards_in(told) <= held_by_view(state, seat) | asked
+    assert cards_in(told) <= known(state, seat) | asked
+
+
 def check_view(message: Message, state: State, seat: Seat) -> None:
-    """See that a message is a seat's view of a state, and names no card that is hidden from it."""
+    """See that a message is a seat's view of a state, and keeps the others' secrets."""
     assert message["type"] == "view"
     assert message["seat"] == str(seat)
     assert message["phase"] == str(state.phase)
@@ -143,12 +161,8 @@ def check_view(message: Message, state: State, seat: Seat) -> None:
     assert len(message["moves"]) == len(state.moves)
     on_move = seat is state.to_move
     assert message["legal_moves"] == (texts(legal_moves(state)) if on_move else [])
-    # That a card may be asked for says only that it is in the pack and not in one's own hand.
-    asks = {move for move in message["legal_moves"] if move.startswith("A:")}
-    assert not cards_in(list(asks)) & set(message["hand"])
-    told = message | {"legal_moves": [move for move in message["legal_moves"] if move not in asks]}
-    assert cards_in(told) <= held_by_view(state, seat)
-    assert cards_in(told) <= known(state, seat)
+    assert message == {"type": "view"} | json.loads(json.dumps(view(state, seat).to_dict()))
+    check_secrets(message, state, seat)
 
 
 # ---------------------------------------------------------------- clients
@@ -186,7 +200,9 @@ class Client:
         self.writer.write(b'{"move": "')
         if reset:
             linger = struct.pack("ii", 1, 0)
-            self.writer.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, linger)
+            self.writer.get_extra_info("socket").setsockopt(
+                socket.SOL_SOCKET, socket.SO_LINGER, linger
+            )
         self.writer.transport.abort()
         await self.writer.wait_closed()
 
@@ -208,11 +224,8 @@ class Game:
         """The state of which the clients have heard."""
         return self.states[self.heard]
 
-    async def connect(self) -> Client:
-        return Client(*await asyncio.open_connection("127.0.0.1", self.port))
-
     async def sit(self, seat: Seat) -> None:
-        self.clients[seat] = client = await self.connect()
+        self.clients[seat] = client = await connected(self.port)
         self.told[seat] = await client.ask({"seat": str(seat), "key": f"of {seat}"})
         check_view(self.told[seat], self.state, seat)
 
@@ -251,39 +264,75 @@ class Game:
         await self.hear_all()
 
 
-@asynccontextmanager
-async def opened(rules: Rules = CANADIAN, seed: int = 0) -> AsyncIterator[Game]:
-    """Open a table on loopback, with a client at each seat."""
-    table = example.Table(rules, random.Random(seed))
+def kept(file: Path) -> Message:
+    """What stands in the file of a table."""
+    found = json.loads(file.read_text())
+    assert isinstance(found, dict)
+    return found
+
+
+def noted(table: Any) -> list[State]:
+    """Note every state of a table from now on, and see that each is kept before it is shown."""
     states = [table.state]
     change = table.change
 
-    def noted(state: State) -> None:
+    def note(state: State) -> None:
         states.append(state)
         change(state)
+        assert kept(table.file) == {"keys": table.keys, "record": table.game.record().to_text()}
+        assert table.game.state is table.state is state
 
-    table.change = noted
+    table.change = note
+    return states
+
+
+@asynccontextmanager
+async def opened(rules: Rules = CANADIAN, seed: int = 0) -> AsyncIterator[Game]:
+    """Open a table on loopback, with a client at each seat; it is closed when they have gone."""
+    with TemporaryDirectory() as folder:
+        table = Table(Path(folder, "table.json"), rules, random.Random(seed))
+        states = noted(table)
+        async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+            listening = asyncio.get_running_loop().create_future()
+            group.create_task(Server(table).serve(0, listening.set_result))
+            game = Game(seed, await listening, table, states)
+            for seat in SEATS:
+                await game.sit(seat)
+            yield game
+            for client in game.clients.values():
+                await client.leave()
+
+
+@asynccontextmanager
+async def served(table: Any) -> AsyncIterator[int]:
+    """Serve a table to whoever comes, for as long as it is wanted."""
     async with asyncio.timeout(60), asyncio.TaskGroup() as group:
-        server = await asyncio.start_server(
-            lambda r, w: group.create_task(table.attend(r, w)),
-            "127.0.0.1",
-            limit=example.MAX_LINE,
-        )
-        game = Game(seed, server.sockets[0].getsockname()[1], table, states)
-        for seat in SEATS:
-            await game.sit(seat)
-        yield game
-        for client in game.clients.values():
-            await client.leave()
-        server.close()
+        listening = asyncio.get_running_loop().create_future()
+        task = group.create_task(Server(table).serve(0, listening.set_result))
+        yield await listening
+        task.cancel()
+
+
+async def connected(port: int) -> Client:
+    """A new client of the server at a port."""
+    return Client(*await asyncio.open_connection("127.0.0.1", port))
+
+
+async def hung_up(client: Client) -> bool:
+    """Whether the server has hung up on a client, to which it had nothing more to say."""
+    try:
+        return await client.reader.read() == b""
+    except ConnectionError:
+        return True
+    finally:
+        client.writer.close()
 
 
 # ---------------------------------------------------------------- mischief
 
 
 async def send_garbage(game: Game, client: Client) -> None:
-    line, message = game.rng.choice(GARBAGE)
-    assert await client.ask(line) == {"type": "error", "message": message}
+    assert await client.ask(game.rng.choice(GARBAGE)) == {"type": "error", "message": ORDERS}
     text = game.rng.choice(NO_MOVES)
     with pytest.raises(NotationError) as refused:
         parse_move(text)
@@ -330,7 +379,7 @@ async def make_trouble(game: Game) -> set[str]:
 async def play_with_trouble(rules: Rules, seed: int) -> None:
     reasons: set[str] = set()
     async with opened(rules, seed) as game:
-        stranger = await game.connect()
+        stranger = await connected(game.port)
         north, east = game.clients[Seat.NORTH], game.clients[Seat.EAST]
 
         # North dies on move in the middle of a trick: the server plays for it at once.
@@ -353,7 +402,7 @@ async def play_with_trouble(rules: Rules, seed: int) -> None:
         # It comes back to its seat, which nobody else can have, nor anybody a second one.
         taken = {"type": "error", "message": "N is taken, and this is not its key"}
         assert await stranger.ask({"seat": "N", "key": "of E"}) == taken
-        assert await stranger.ask({"move": "P"}) == {"type": "error", "message": NO_ORDER}
+        assert await stranger.ask({"move": "P"}) == {"type": "error", "message": ORDERS}
         assert game.table.state is game.state
         await game.sit(Seat.NORTH)
 
@@ -371,7 +420,7 @@ async def play_with_trouble(rules: Rules, seed: int) -> None:
             assert await try_illegal_move(game, seat) == "GAME_OVER"
 
         # The stranger has been told nothing but what it was answered.
-        assert await stranger.ask({}) == {"type": "error", "message": NO_ORDER}
+        assert await stranger.ask({}) == {"type": "error", "message": ORDERS}
         await stranger.leave()
 
     assert game.state.winner is not None
@@ -391,15 +440,39 @@ def test_every_kind_of_garbage_gets_one_answer_and_changes_nothing() -> None:
         async with opened() as game:
             first = game.state
             for client in game.clients.values():
-                for line, message in GARBAGE:
-                    assert await client.ask(line) == {"type": "error", "message": message}
+                for line in GARBAGE:
+                    assert await client.ask(line) == {"type": "error", "message": ORDERS}
                 # All at once, and the answers come in order.
-                client.say(b"\n".join(line for line, _ in GARBAGE))
-                for _, message in GARBAGE:
-                    assert await client.hear() == {"type": "error", "message": message}
+                client.say(b"\n".join(GARBAGE))
+                for _ in GARBAGE:
+                    assert await client.hear() == {"type": "error", "message": ORDERS}
             assert game.table.state is first
             await game.move()
             assert game.state != first
+
+    asyncio.run(check())
+
+
+def test_the_longest_line_that_is_read_is_as_long_as_it_is_said_to_be() -> None:
+    async def check() -> None:
+        async with opened() as game:
+            south = game.clients[Seat.SOUTH]
+            refused = await south.ask(b'{"move": "P"}' + b" " * (256 - 14))
+            assert refused["reason"] == "NOT_YOUR_TURN"
+
+    asyncio.run(check())
+
+
+def test_a_client_that_sends_a_line_without_an_end_is_hung_up_on_and_may_come_back() -> None:
+    async def check() -> None:
+        async with opened() as game:
+            south = game.clients.pop(Seat.SOUTH)
+            # What stands at its end is not taken for a line of its own.
+            south.say(b" " * 200_000 + b"\n" + b'{"move": "P"}')
+            assert await hung_up(south)
+            assert game.table.state is game.state
+            await game.sit(Seat.SOUTH)
+            await game.move()
 
     asyncio.run(check())
 
@@ -463,25 +536,20 @@ def test_the_server_ends_the_game_when_every_client_has_gone() -> None:
     assert asyncio.run(check()).table.state.phase is Phase.GAME_OVER
 
 
-def test_a_seat_that_nobody_has_taken_is_waited_for() -> None:
+def test_a_seat_that_nobody_has_taken_is_waited_for(tmp_path: Path) -> None:
     async def check() -> None:
-        table = example.Table(CANADIAN, random.Random(0))
-        async with asyncio.timeout(60), asyncio.TaskGroup() as group:
-            server = await asyncio.start_server(
-                lambda r, w: group.create_task(table.attend(r, w)), "127.0.0.1"
-            )
-            address = server.sockets[0].getsockname()
-            east = Client(*await asyncio.open_connection(*address))
+        table = Table(tmp_path / "table", rng=random.Random(0))
+        async with served(table) as port:
+            east = await connected(port)
             no_seat = await east.ask({"seat": "X", "key": ""})
             assert no_seat == {"type": "error", "message": "'X' is no seat; there are N E S W"}
             await east.ask({"seat": "E", "key": ""})
             await east.ask({"move": "P"})
-            south = Client(*await asyncio.open_connection(*address))
+            south = await connected(port)
             assert (await south.ask({"seat": "S", "key": ""}))["legal_moves"][0] == "P"
             assert texts(table.state.moves) == ["P"]
             await east.leave()
             await south.leave()
-            server.close()
 
     asyncio.run(check())
 
@@ -492,19 +560,17 @@ def test_a_leak_would_be_found() -> None:
         state = apply(state, parse_move(text))
     assert state.phase is Phase.DISCARD
     state = apply(state, legal_moves(state)[0])
-    north, south = Seat.NORTH, Seat.SOUTH
-    message = json.loads(json.dumps(honest(state, south), default=example.json_of))
-    check_view(message, state, south)
-    for leak in (state.discards, state.hands[north], state.moves, {"x": [state.discards]}):
-        leaking = json.loads(json.dumps(message | {"leak": leak}, default=example.json_of))
+    assert state.discards is not None
+    south = Seat.SOUTH
+    honest = {"type": "view"} | json.loads(json.dumps(view(state, south).to_dict()))
+    check_view(honest, state, south)
+    hidden = str(state.discards).split()
+    for leak in (hidden, str(state.hands[Seat.NORTH]), texts(state.moves), {"x": [hidden]}):
         with pytest.raises(AssertionError):
-            check_view(leaking, state, south)
+            check_secrets(honest | {"leak": leak}, state, south)
+    with pytest.raises(AssertionError):
+        check_secrets(honest | {"unseen": honest["unseen"][1:]}, state, south)
     assert cards_in(json.loads(json.dumps(PACK))) == set(PACK)
-
-
-def honest(state: State, seat: Seat) -> Message:
-    seen = view(state, seat)
-    return {"type": "view"} | {name: getattr(seen, name) for name in example.SENT}
 
 
 def test_what_is_asked_is_told_to_all_and_the_card_given_to_two() -> None:
@@ -526,16 +592,181 @@ def test_what_is_asked_is_told_to_all_and_the_card_given_to_two() -> None:
     asyncio.run(check())
 
 
-def test_the_program_prints_the_public_course_and_the_same_for_the_same_seed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asyncio.run(example.main(3))
+# ---------------------------------------------------------------- what is kept
+
+
+@pytest.mark.parametrize("rules", [CANADIAN, MAINE], ids=str)
+def test_a_table_is_set_up_again_as_it_was_left(rules: Rules, tmp_path: Path) -> None:
+    table = Table(tmp_path / "table", evolve(rules, target=50), random.Random(2))
+    for seat in (Seat.NORTH, Seat.WEST):
+        table.sit(seat, f"of {seat}")
+    left = 0
+    while table.go_on(SEATS):
+        again = Table(table.file, rng=table.rng)
+        assert (again.state, again.keys) == (table.state, {"N": "of N", "W": "of W"})
+        assert again.game.record() == table.game.record()
+        left += 1
+        if left % 7 == 0:
+            table = again
+    assert left > 40
+    assert Table(table.file).state.winner is not None
+
+
+def test_what_a_crash_left_of_a_new_file_is_no_matter(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table", rng=random.Random(0))
+    table.sit(Seat.EAST, "of E")
+    (tmp_path / "table.new").write_text(table.file.read_text()[:99])
+    again = Table(table.file)
+    assert again.state == table.state
+    again.obey(b'{"move": "P"}', Seat.EAST)
+    assert Table(table.file).state == again.state != table.state
+    assert [file.name for file in tmp_path.iterdir()] == ["table"]
+
+
+def test_a_server_that_cannot_keep_the_game_ends_and_shows_nothing(tmp_path: Path) -> None:
+    async def check() -> None:
+        table = Table(tmp_path / "table", rng=random.Random(0))
+        async with served(table) as port:
+            east = await connected(port)
+            await east.ask({"seat": "E", "key": ""})
+            (tmp_path / "table.new").mkdir()
+            east.say({"move": "P"})
+            assert await hung_up(east)
+
+    with pytest.raises(BaseExceptionGroup) as error:
+        asyncio.run(check())
+    assert error.group_contains(OSError)
+    assert Table(tmp_path / "table").state.moves == ()
+
+
+# ---------------------------------------------------------------- the programs
+
+
+class Program:
+    """An example in a process of its own, and the lines that it prints."""
+
+    def __init__(self, name: str, *arguments: str) -> None:
+        command = [sys.executable, "-u", "-W", "error", str(EXAMPLES / name), *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def port(self) -> str:
+        """The port at which a server says that it listens."""
+        return self.line().strip()
+
+    def end(self, *, kill: bool = False) -> tuple[int, str]:
+        """Wait for the end, or make it; give the exit code, and what was still printed."""
+        if kill:
+            self.process.kill()
+        rest, _ = self.process.communicate(timeout=60)
+        return self.process.returncode, rest
+
+
+@contextmanager
+def running(name: str, *arguments: str) -> Iterator[Program]:
+    """Run an example for as long as it is wanted."""
+    program = Program(name, *arguments)
+    try:
+        yield program
+    finally:
+        if program.process.poll() is None:
+            program.end(kill=True)
+
+
+def test_a_server_that_was_killed_goes_on_with_its_game(tmp_path: Path) -> None:
+    file = str(tmp_path / "table")
+    with running("table_server.py", file, "0") as server:
+        seen = asyncio.run(play_until_killed(server))
+    with running("table_server.py", file, "0") as server:
+        asyncio.run(come_back(int(server.port()), seen))
+        # When all have gone it plays the game to its end, and ends too.
+        assert server.end() == (0, "")
+    assert Table(Path(file)).state.winner is not None
+
+
+async def play_until_killed(server: Program) -> dict[Seat, Message]:
+    """Make some moves at a server, kill it, and give what each seat saw last."""
+    port = int(server.port())
+    sitting = {seat: await connected(port) for seat in SEATS}
+    seen = {seat: await sitting[seat].ask(key_of(seat)) for seat in SEATS}
+    # The first bids five, the others pass, and some moves later tricks are being played.
+    for place in range(8):
+        turn = on_move(seen)
+        moves = seen[turn]["legal_moves"]
+        sitting[turn].say({"move": moves[0 if place else 1]})
+        seen = {seat: await sitting[seat].hear() for seat in SEATS}
+    # While it lives the server would play for a client that leaves.
+    server.end(kill=True)
+    for client in sitting.values():
+        client.writer.transport.abort()
+    return seen
+
+
+async def come_back(port: int, seen: dict[Seat, Message]) -> None:
+    """See that each seat, and it alone, finds the game as it was."""
+    stranger = await connected(port)
+    taken = {"type": "error", "message": "N is taken, and this is not its key"}
+    assert await stranger.ask(key_of(Seat.EAST) | {"seat": "N"}) == taken
+    # The server does not play for a seat whose client has not come back yet.
+    turn = on_move(seen)
+    sitting = [stranger]
+    for seat in sorted(SEATS, key=lambda seat: seat is turn):
+        sitting.append(await connected(port))
+        assert await sitting[-1].ask(key_of(seat)) == seen[seat]
+    for client in sitting:
+        await client.leave()
+
+
+def key_of(seat: Seat) -> Message:
+    return {"seat": str(seat), "key": f"of {seat}"}
+
+
+def on_move(seen: dict[Seat, Message]) -> Seat:
+    [seat] = [seat for seat in seen if seen[seat]["legal_moves"]]
+    return seat
+
+
+def test_the_bots_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
+    file = str(tmp_path / "table")
+    # A game that cannot be over after its first hand.
+    Table(Path(file), evolve(CANADIAN, target=100)).save()
+    with running("table_server.py", file, "0") as server:
+        port = server.port()
+        with running("table_clients.py", "--port", port, "--seed", "2") as bots:
+            first = bots.line()
+            server.end(kill=True)
+            with running("table_server.py", file, port) as again:
+                assert again.port() == port
+                code, printed = bots.end()
+                assert code == 0
+                assert again.end() == (0, "")
+    state = Table(Path(file)).state
+    assert state.winner is not None
+    last = (first + printed).splitlines()[-1]
+    assert last.endswith("| NS {} EW {}".format(*state.scores))
+
+
+def test_a_bot_whose_seat_is_taken_says_so(tmp_path: Path) -> None:
+    async def check() -> None:
+        table = Table(tmp_path / "table")
+        table.sit(Seat.SOUTH, "of S")
+        async with served(table) as port:
+            with pytest.raises(SystemExit, match="says: S is taken, and this is not its key"):
+                await clients.play(port, "S", random.Random(0))
+
+    asyncio.run(check())
+
+
+def test_the_bots_play_the_same_game_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(clients.main(None, random.Random(3)))
     printed = capsys.readouterr().out
-    asyncio.run(example.main(3))
+    asyncio.run(clients.main(None, random.Random(3)))
     assert capsys.readouterr().out == printed
-    *hands, last = printed.splitlines()
-    assert hands
-    assert all(re.fullmatch(r"[NESW] dealt: .* \| NS \d+ EW \d+", hand) for hand in hands)
-    assert re.fullmatch(r"(NS|EW) wins: NS \d+, EW \d+", last)
+    assert printed
+    for hand in printed.splitlines():
+        assert re.fullmatch(r"[NESW] dealt: .* \| NS \d+ EW \d+", hand)
+    # North has not seen what others gave and discarded.
     assert re.search(r"-\?|>\?", printed)
-    assert not re.search(r"[->][7-9TJQKAHL]", printed)

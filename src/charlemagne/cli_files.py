@@ -16,6 +16,7 @@ from charlemagne.notation import parse_position, placed_moves
 from charlemagne.recorded import recorded
 from charlemagne.records import Problem, Record, problems
 from charlemagne.refusals import IllegalMove
+from charlemagne.rules import Rules
 
 _Data: TypeAlias = dict[str, object]
 
@@ -67,7 +68,11 @@ def read_source(name: str, limit: int, words: Words, *, position: bool = False) 
         wrong = NotationError("the bytes are no UTF-8 text", place)
         shown = data.decode(errors="backslashreplace")
         return Source(name, shown, None, [Problem(str(wrong), wrong, offset=place)])
-    return _read_position(name, text) if position and _is_position(text) else _read(name, text)
+    if not _is_position(text):
+        return _read(name, text)
+    if position:
+        return _read_position(name, text)
+    return _unreadable(name, words.say("is-position")) if _has_rules(text) else _read(name, text)
 
 
 def _read_bytes(name: str, limit: int) -> bytearray:
@@ -95,6 +100,15 @@ def _is_position(text: str) -> bool:
     """Say whether a text is a position rather than a record: one line, parted by bars."""
     line = text.removesuffix("\n")
     return " |" in line and "\n" not in line and not line.lstrip().startswith("{")
+
+
+def _has_rules(text: str) -> bool:
+    """Say whether a text begins with rules, as only positions do."""
+    try:
+        Rules.parse(text.partition(" ")[0])
+    except CharlemagneError:
+        return False
+    return True
 
 
 def _read_position(name: str, text: str) -> Source:

@@ -36,6 +36,7 @@ class Texts:
         sides: How the partnerships are called.
         labels: What stands before each part of a hand, and above the winners of its tricks.
         tasks: What a seat is to do in each phase, to be read after `not-over-for`.
+        differences: What readings can differ in, by `Difference.what`, to be read after `differs`.
         nouns: What is counted, in the singular and in the plural.
         singular: The numbers that go with the singular.
         sentences: All else by name, with places for what it names.
@@ -45,6 +46,7 @@ class Texts:
     sides: Mapping[Side, str]
     labels: Mapping[str, str]
     tasks: Mapping[Phase, str]
+    differences: Mapping[str, str]
     nouns: Mapping[str, tuple[str, str]]
     singular: Collection[int]
     sentences: Mapping[str, str]
@@ -75,6 +77,14 @@ _ENGLISH = Texts(
         Phase.GIVE: "give a card",
         Phase.DISCARD: "discard",
         Phase.PLAY: "play a card",
+    },
+    differences={
+        "deal": "whether the hand can be dealt",
+        "scores": "the scores",
+        "to move": "who is to move, and what",
+        "legal moves": "the legal moves",
+        "open hands": "the hands that lie open",
+        "next dealer": "who deals next",
     },
     nouns={
         "hand": ("hand", "hands"),
@@ -111,10 +121,32 @@ _ENGLISH = Texts(
         "failed": "{seat} fails the {contract} with {tricks}{early}: {side} score {points}",
         "early": ", and the hand ends with trick {trick}",
         "score": "NS {ns}, EW {ew}",
-        # Files, and their faults.
+        # Two readings of the rules.
+        "agree": "{ours} and {theirs} do not part in this record of {hands}.",
+        "part-first": "{ours} and {theirs} part in hand {hand}, before the first move.",
+        "part": "{ours} and {theirs} part in hand {hand}, after {moves}.",
+        "differs": "What differs: {what}.",
+        "under": "Under {rules}: {said}",
+        "can-be-dealt": "it can be dealt",
+        "cannot-be-dealt": "it cannot be dealt: {why}",
+        "turn": "{seat} is to {task}",
+        "hand-over": "the hand is over",
+        "game-over": "the game is over",
+        "legal-alone": "legal here alone: {moves}",
+        "legal-nothing": "legal here alone: nothing",
+        "plays-open": "{seat} plays with an open hand",
+        "none-open": "no hand lies open",
+        "deals-next": "{seat} deals next",
+        "cards": "The deal:",
+        "position": "The position, under {rules}:",
+        # Files, and their faults; and options.
         "error": "Error: {said}",
         "of-file": "{file}: {said}",
+        "of-option": "{option}: {said}",
+        "no-seed": "a seed is a whole number from 0 up, not {text}",
+        "no-limit": "a limit is a whole number from 0 up, not {text}",
         "stdin": "standard input",
+        "stdout": "standard output",
         "ok": "OK",
         "ok-public": "OK, as far as it is not hidden",
         "place": "line {line}, column {column}, offset {offset}",
@@ -123,7 +155,10 @@ _ENGLISH = Texts(
         "illegal-in-hand": "hand {hand}, move {move}, {text}: {why}",
         "at": "{said} (at character {number})",
         "unreadable": "cannot be read: {why}",
+        "unwritable": "cannot be written: {why}",
         "closed": "it is closed",
+        "is-position": "this is a position, not a record; show takes it",
+        "hides-already": "hides cards already",
         "too-long": "has more than {limit} bytes; --limit N has more read",
     },
 )
@@ -156,6 +191,14 @@ _FRENCH = Texts(
         Phase.DISCARD: "d'écarter",
         Phase.PLAY: "de jouer une carte",
     },
+    differences={
+        "deal": "la distribution des cartes",
+        "scores": "la marque",
+        "to move": "celui qui doit jouer, ou sur ce qu'il doit faire",
+        "legal moves": "les coups permis",
+        "open hands": "les mains étalées",
+        "next dealer": "le donneur suivant",
+    },
     nouns={
         "hand": ("donne", "donnes"),
         "move": ("coup", "coups"),
@@ -170,7 +213,7 @@ _FRENCH = Texts(
         ),
         "entry": "{name} : {value}",
         "start": "La partie commence avec Nord-Sud à {ns} et Est-Ouest à {ew}.",
-        "hides": "Cet enregistrement cache des cartes, et chacune s'affiche comme ?.",
+        "hides": "Cet enregistrement cache des cartes. Chacune est remplacée par un ?.",
         "won": "{side} gagne la partie après {hands}.",
         "open": "La partie n'est pas finie.",
         "hand": "Donne {number}, distribuée par {seat}",
@@ -191,9 +234,30 @@ _FRENCH = Texts(
         "failed": "{seat} chute le {contract} avec {tricks}{early}, et {side} marque {points}",
         "early": ", la donne s'arrête à la levée {trick}",
         "score": "Nord-Sud {ns}, Est-Ouest {ew}",
+        "agree": "{ours} et {theirs} ne se séparent pas sur cet enregistrement de {hands}.",
+        "part-first": "{ours} et {theirs} se séparent à la donne {hand}, avant le premier coup.",
+        "part": "{ours} et {theirs} se séparent à la donne {hand}, après {moves}.",
+        "differs": "Elles diffèrent sur {what}.",
+        "under": "Selon {rules}, {said}",
+        "can-be-dealt": "la distribution est possible",
+        "cannot-be-dealt": "la distribution est impossible ({why})",
+        "turn": "c'est à {seat} {task}",
+        "hand-over": "la donne est finie",
+        "game-over": "la partie est finie",
+        "legal-alone": "on permet en plus {moves}",
+        "legal-nothing": "on ne permet rien de plus",
+        "plays-open": "{seat} joue à main étalée",
+        "none-open": "aucune main n'est étalée",
+        "deals-next": "c'est ensuite à {seat} de distribuer",
+        "cards": "Voici la donne.",
+        "position": "Voici la position, selon {rules}.",
         "error": "Erreur : {said}",
         "of-file": "{file} : {said}",
+        "of-option": "{option} : {said}",
+        "no-seed": "la graine est un nombre entier, 0 ou plus, et non {text}",
+        "no-limit": "la limite est un nombre entier, 0 ou plus, et non {text}",
         "stdin": "entrée standard",
+        "stdout": "sortie standard",
         "ok": "OK",
         "ok-public": "OK, pour ce qui n'est pas caché",
         "place": "ligne {line}, colonne {column}, décalage {offset}",
@@ -202,8 +266,11 @@ _FRENCH = Texts(
         "illegal-in-hand": "donne {hand}, coup {move}, {text} : {why}",
         "at": "{said} (au caractère {number})",
         "unreadable": "lecture impossible : {why}",
+        "unwritable": "écriture impossible : {why}",
         "closed": "elle est fermée",
-        "too-long": "a plus de {limit} octets ; avec --limit N on en lit plus",
+        "is-position": "c'est une position, et non un enregistrement ; show l'accepte",
+        "hides-already": "cache déjà des cartes",
+        "too-long": "a plus de {limit} octets ; --limit N permet d'en lire plus",
     },
 )
 
@@ -265,6 +332,10 @@ class Words:
     def task(self, phase: Phase) -> str:
         """Say what a seat is to do in a phase."""
         return self._written(self._texts.tasks[phase])
+
+    def difference(self, what: str) -> str:
+        """Name what readings differ in."""
+        return self._written(self._texts.differences[what])
 
     def contract(self, contract: Contract) -> str:
         """Name a contract."""

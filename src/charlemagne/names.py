@@ -217,7 +217,7 @@ FRENCH_WORDING = Wording(
             "not-held": "Vous n'avez pas {strange:nor} en main : {instead}",
             "instead.play": "jouez {right:or}",
             "instead.give": "donnez {right:or}",
-            "instead.discard": "écartez-en {wanted} parmi {right:and}",
+            "instead.discard": "écartez {wanted} des cartes {right:and}",
             "instead.ask": (
                 "demandez une carte que vous n'avez pas, ou laissez le choix à votre partenaire"
             ),
