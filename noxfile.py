@@ -17,7 +17,7 @@ from pathlib import Path
 import nox
 
 nox.needs_version = ">=2025.10.14"
-nox.options.sessions = ["lint", "types", "pyright", "tests", "docs", "package"]
+nox.options.sessions = ["lint", "types", "pyright", "tests", "compiled", "docs", "package"]
 nox.options.default_venv_backend = "virtualenv"
 nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
@@ -46,6 +46,7 @@ RULES_MODULES = [
     "table",
     "state",
     "engine",
+    "about",
     "dealing",
     "views",
 ]
@@ -99,8 +100,13 @@ def existing(*names: str) -> list[str]:
 
 
 def install_wheel(session: nox.Session, *requirements: str, extras: str = "") -> None:
-    """Install the wheel of this run, with these extras, beside other requirements."""
+    """Install the pure wheel of this run, with these extras, beside other requirements."""
     [wheel] = DIST.glob("*.whl")
+    install(session, wheel, *requirements, extras=extras)
+
+
+def install(session: nox.Session, wheel: Path, *requirements: str, extras: str) -> None:
+    """Install a wheel, with these extras, beside other requirements."""
     # In a reused environment pip would keep an older wheel of the same version.
     session.install("--no-deps", "--force-reinstall", str(wheel))
     session.install(f"{wheel}{extras}", *requirements)
@@ -181,6 +187,24 @@ def check_coverage(session: nox.Session) -> None:
     if missing := sorted(set(modules) - set(existing(*modules))):
         session.error(f"no such rules modules: {missing}")
     session.run("coverage", "report", "--fail-under=100", f"--include={','.join(modules)}")
+
+
+@nox.session(python=OLDEST, requires=["build"])
+def compiled(session: nox.Session) -> None:
+    """Compile the wheel from the source distribution, and test it as the pure one is tested."""
+    [source] = DIST.glob("*.tar.gz")
+    folder = Path(session.create_tmp(), "wheel")
+    shutil.rmtree(folder, ignore_errors=True)
+    session.install("pip")
+    command = ("pip", "wheel", "--no-deps", "--no-cache-dir", "--wheel-dir", str(folder))
+    session.run("python", "-m", *command, str(source), env={"HATCH_BUILD_HOOKS_ENABLE": "1"})
+    [wheel] = folder.glob("*.whl")
+    install(session, wheel, *group("types"), extras="[cli,testing]")
+    code = "import charlemagne; assert charlemagne.build_info().compiled, charlemagne.__file__"
+    session.run("python", "-c", code, env={"PYTHONPATH": None})
+    pytest(session, "--numprocesses", "auto")
+    # The project's own settings would have the checker read the sources instead of the wheel.
+    session.run("mypy", "--strict", "--config-file=", "typing_tests")
 
 
 @nox.session(python=OLDEST, requires=["build"])

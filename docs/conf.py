@@ -51,7 +51,7 @@ nitpick_ignore_regex = [
     (r"py:.*", rf"(?:{'|'.join(sorted(sys.stdlib_module_names))})(?:\..+)?"),
     (r"py:.*", r"(?:attr|attrs|hypothesis)(?:\..+)?"),
     # The common base of the enumerations is no name that users are offered.
-    (r"py:class", r"charlemagne\.texts\..+"),
+    (r"py:class", r"charlemagne\.(?:texts|table)\..+"),
     (r"py:class", r"charlemagne\.testing\._T"),
     (r"py:exc", r"InvalidArgument"),
 ]
@@ -84,8 +84,11 @@ def tidy_signature(
     returns: str | None,
 ) -> tuple[str, str | None] | None:
     # States come from `deal` and `apply`; how one is put together inside is nobody's business.
-    if name == "charlemagne.State":
+    if name in {"charlemagne.State", "charlemagne.View"}:
         return "", None
+    # What a type checker drops, and only a compiler cares for.
+    if signature and "State | Never" in signature:
+        return signature.replace("State | Never", "State"), returns
     if not signature or not isinstance(obj, type) or not attrs.has(obj):
         return None
     # The constructors that attrs writes look their defaults up.

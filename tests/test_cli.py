@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import json
 import os
@@ -31,6 +32,7 @@ from charlemagne import (
     State,
     Suit,
     apply,
+    build_info,
     deal,
     legal_moves,
     parse_move,
@@ -45,6 +47,7 @@ from charlemagne.names import Language, message, seat_name, side_name, suit_name
 from charlemagne.recorded import recorded
 from charlemagne.records import Record, Recorder, first_difference, problems
 from charlemagne.rules import RULE_OF, reading_of
+from support import deeper
 
 PRESETS = ("canadian", "maine", "english", "korean")
 START = "from charlemagne.cli import main; main()"
@@ -180,7 +183,7 @@ def test_a_refusal_goes_to_the_error_stream_alone() -> None:
 
 
 def test_the_command_says_its_version_and_what_it_can_do() -> None:
-    assert invoke("--version").output == f"charlemagne, version {charlemagne.__version__}\n"
+    assert invoke("--version").output == f"{build_info()}\n"
     for flag in ("-h", "--help"):
         assert "demo" in invoke(flag).output
         assert {"--rules", "--seed"} <= set(invoke("demo", flag).output.split())
@@ -286,6 +289,15 @@ def test_a_reader_who_has_seen_enough_may_close_the_pipe(tmp_path: Path) -> None
         ["show", str(file)],
         ["convert", str(file), "--to", "json"],
         ["validate", *[str(tmp_path / "none")] * 2000],
+        ["validate", "--json", *[str(tmp_path / "none")] * 2000],
+    ):
+        assert read_one_line(*arguments) == b""
+    file.write_text(record_of(play("canadian", "5 P P P")[-1:]).to_text(), encoding="utf-8")
+    for arguments in (
+        ["compare", "canadian", "english", str(file)],
+        ["compare", "canadian", "english", str(file), "--json"],
+        ["validate", str(file)],
+        ["--help"],
     ):
         assert read_one_line(*arguments) == b""
 
@@ -302,6 +314,56 @@ def read_one_line(*arguments: str) -> bytes:
         assert process.stdout.readline()
         process.stdout.close()
         return process.stderr.read()
+
+
+FULL = Path("/dev/full")
+
+
+def onto_full_disk(*arguments: str, **surroundings: str) -> tuple[int, str]:
+    """The exit code of the command, and what it complains of, where nothing can be written."""
+    if not FULL.exists():
+        pytest.skip("no full disk to write to here")
+    kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
+    command = [sys.executable, "-W", "error", "-c", START, *arguments]
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, env=kept | surroundings, check=False
+        )
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize("command", ["demo", "show", "validate", "--json", "convert", "compare"])
+def test_what_cannot_be_written_is_told_in_one_line(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(record_of(play("canadian", "5 P P P")[-1:]).to_text(), encoding="utf-8")
+    arguments = {
+        "demo": ["demo", "--seed", "1"],
+        "show": ["show", str(file)],
+        "validate": ["validate", str(file)],
+        "--json": ["validate", "--json", str(file), str(tmp_path / "none")],
+        "convert": ["convert", "--to", "text", str(file)],
+        "compare": ["compare", "canadian", "english", str(file)],
+    }[command]
+    why = os.strerror(errno.ENOSPC)
+    said = f"Error: standard output: cannot be written: {why}\n"
+    assert onto_full_disk(*arguments) == (2, said)
+    french = f"Erreur : sortie standard : écriture impossible : {why}\n"
+    assert onto_full_disk(*arguments, "--lang", "fr", LANG="C.UTF-8") == (2, french)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["demo", "--help"]], ids=str)
+def test_help_that_cannot_be_written_is_told_in_one_line(arguments: list[str]) -> None:
+    why = os.strerror(errno.ENOSPC)
+    assert onto_full_disk(*arguments) == (2, f"Error: standard output: cannot be written: {why}\n")
+
+
+def test_an_error_that_cannot_be_told_still_has_its_exit_code() -> None:
+    if not FULL.exists():
+        pytest.skip("no full disk to write to here")
+    command = [sys.executable, "-c", START, "show", "none"]
+    with FULL.open("wb") as full:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def passed_out(hands: int) -> Record:
@@ -381,7 +443,7 @@ def test_players_go_by_their_own_cards_alone(rules: str) -> None:
     """Where two cards that a seat cannot see change places, it sees the same."""
     luck = random.Random(rules)
     compared = Counter[Phase]()
-    for state in (state for hands in games(rules, range(2)) for state in steps(hands)):
+    for state in (state for hands in games(rules, range(deeper(2))) for state in steps(hands)):
         seat = state.to_move
         assert seat is not None
         other = otherwise(state, seat, luck)
@@ -762,6 +824,29 @@ def test_the_written_form_is_utf_8_wherever_it_is_written() -> None:
         assert (done.returncode, done.stdout, done.stderr) == (0, wanted.encode(), b"")
 
 
+@pytest.mark.parametrize("whom", ["N", "E", "S", "W", "spectator"])
+@pytest.mark.parametrize(("form", "call"), [("text", "C P P P"), ("json", "6 P P P")])
+def test_a_record_is_written_as_somebody_may_have_it(whom: str, form: str, call: str) -> None:
+    record = record_of(play("canadian", call)[-1:])
+    public = record.public(None if whom == "spectator" else Seat.parse(whom))
+    given = record.to_json()
+    written = output("convert", "-", "--to", form, "--public", whom, given=given)
+    assert written == (public.to_text() if form == "text" else public.to_json())
+
+
+def test_of_a_public_record_nothing_more_can_be_made_public() -> None:
+    record = record_of(play("canadian", "5 P P P")[-1:]).public(None)
+    for whom in ("spectator", "N"):
+        given = record.to_text()
+        result = invoke("convert", "-", "--to", "text", "--public", whom, given=given)
+        assert result.exit_code == 2
+        assert result.output == "Error: standard input: hides cards already\n"
+    for whom in ("X", "", "n"):
+        result = invoke("convert", "-", "--to", "text", "--public", whom, given=given)
+        assert result.exit_code == 2
+        assert "is not one of 'N', 'E', 'S', 'W', 'spectator'" in result.output
+
+
 # ---------------------------------------------------------------- comparing readings
 
 
@@ -832,6 +917,40 @@ def test_what_cannot_be_compared_is_refused(ours: str, theirs: str, seat: str, s
     assert result.exit_code == 2
     assert result.output.startswith(f"Error: {said}")
     assert result.output.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("theirs", "called"),
+    [("maine", "5 P P P"), ("english", "5 P P P"), ("canadian+values=GM:31/14", "GM P P P")],
+)
+def test_a_difference_comes_as_one_json_document(theirs: str, called: str, tmp_path: Path) -> None:
+    record = record_of(play("canadian", called)[-1:])
+    found = first_difference(Rules(), Rules.parse(theirs), record)
+    assert found is not None
+    file = tmp_path / "game"
+    file.write_text(record.to_text(), encoding="utf-8", newline="")
+    data = json.loads(output("compare", "canadian", theirs, str(file), "--json"))
+    assert list(data) == ["file", "ours", "theirs", "agree", "difference"]
+    difference = data.pop("difference")
+    assert data == {"file": str(file), "ours": "canadian", "theirs": theirs, "agree": False}
+    # JSON knows no tuples.
+    assert difference == json.loads(json.dumps(attrs.asdict(found)))
+    # It is for programs, and the same in every language.
+    told = output("compare", "canadian", theirs, str(file), "--json", "--lang", "fr")
+    assert told == output("compare", "canadian", theirs, str(file), "--json")
+
+
+def test_that_there_is_no_difference_comes_as_json() -> None:
+    given = record_of(play("canadian", "5 P P P")[-1:]).to_text()
+    assert json.loads(output("compare", "canadian", "korean", "-", "--json", given=given)) == {
+        "file": "-",
+        "ours": "canadian",
+        "theirs": "korean",
+        "agree": True,
+        "difference": None,
+    }
+    refused = invoke("compare", "canadian", "korean", "-", "--json", given="")
+    assert (refused.exit_code, refused.output[:6]) == (2, "Error:")
 
 
 # ---------------------------------------------------------------- files that hold no record
@@ -915,6 +1034,30 @@ def test_a_position_that_is_wrong_is_told_in_one_line() -> None:
         result = invoke("show", "-", given=text)
         assert (result.exit_code, result.output.count("\n")) == (2, 1)
         assert result.output.startswith("Error: standard input: ")
+
+
+@pytest.mark.parametrize("rest", ["", "\n", " 5 5", " XX"])
+def test_a_position_is_called_one_where_a_record_is_wanted(rest: str) -> None:
+    text = position_text(deal(seed=7)) + rest
+    for arguments in (
+        ["validate", "-"],
+        ["convert", "--to", "json", "-"],
+        ["compare", "canadian", "maine", "-"],
+    ):
+        result = invoke(*arguments, given=text)
+        assert result.exit_code == (1 if arguments[0] == "validate" else 2)
+        said = "standard input: this is a position, not a record; show takes it\n"
+        assert result.output.removeprefix("Error: ") == said
+        french = invoke(*arguments, "--lang", "fr", given=text)
+        assert "entrée standard : c'est une position, et non un enregistrement" in french.output
+    [fault] = json.loads(invoke("validate", "-", "--json", given=text).output)["files"][0]["faults"]
+    assert fault["message"] == "this is a position, not a record; show takes it"
+
+
+@pytest.mark.parametrize("text", ["a | b | c", "canadian", "canadian |\n\n", "hand N | | |", "|"])
+def test_nothing_else_is_called_a_position(text: str) -> None:
+    result = invoke("validate", "-", given=text)
+    assert "a record begins with the line 'charlemagne-record 1', or is JSON" in result.output
 
 
 def test_a_standard_input_that_is_closed_is_told_in_one_line() -> None:
@@ -1057,7 +1200,7 @@ def test_what_is_known_of_a_game_is_told_in_french() -> None:
         "Sud : 李",
         "event : a rainy evening",
         "La partie commence avec Nord-Sud à 5 et Est-Ouest à 12.",
-        "Cet enregistrement cache des cartes, et chacune s'affiche comme ?.",
+        "Cet enregistrement cache des cartes. Chacune est remplacée par un ?.",
     ]
     assert text.endswith("Résultat la donne n'est pas finie\n\nLa partie n'est pas finie.\n")
 
@@ -1114,7 +1257,131 @@ def test_files_are_checked_in_french(tmp_path: Path) -> None:
         f"{none} : lecture impossible : No such file or directory",
     ]
     refused = invoke("show", str(good), "--limit", "9", "--lang", "fr")
-    assert refused.output.startswith(f"Erreur : {good} : a plus de 9 octets ; avec --limit N")
+    assert refused.output.startswith(f"Erreur : {good} : a plus de 9 octets ; --limit N permet")
+
+
+DIFFERENCES_IN_FRENCH = [
+    (
+        "maine",
+        "5 P P P",
+        [
+            "Elles diffèrent sur la distribution des cartes.",
+            "Selon canadian, la distribution est possible",
+        ],
+    ),
+    (
+        "english",
+        "5 P P P",
+        [
+            "canadian et english se séparent à la donne 1, après 4 coups.",
+            "Elles diffèrent sur celui qui doit jouer, ou sur ce qu'il doit faire.",
+            "Selon canadian, c'est à Est d'écarter",
+            "Selon english, c'est à Est de nommer l'atout",
+            "Voici la position, selon canadian.",
+        ],
+    ),
+    (
+        "canadian+dealer_forced=true",
+        "P P P 5",
+        ["Selon canadian, on permet en plus P", "on ne permet rien de plus"],
+    ),
+    (
+        "canadian+values=GM:31/14",
+        "GM P P P",
+        ["Elles diffèrent sur la marque.", "Selon canadian, Nord-Sud 15, Est-Ouest 0"],
+    ),
+    (
+        "canadian+target=10",
+        "GM P P P",
+        ["Selon canadian, la donne est finie", "la partie est finie"],
+    ),
+    (
+        "canadian+gros_mulot_shown=at_once",
+        "GM P P P",
+        ["aucune main n'est étalée", "Est joue à main étalée"],
+    ),
+    (
+        "canadian+redeal_by=same_dealer",
+        "P P P P",
+        ["c'est ensuite à Est de distribuer", "c'est ensuite à Nord de distribuer"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("theirs", "called", "said"), DIFFERENCES_IN_FRENCH)
+def test_two_readings_are_told_in_french_where_they_part(
+    theirs: str, called: str, said: list[str]
+) -> None:
+    record = record_of(play("canadian", called)[-1:])
+    arguments = ("compare", "canadian", theirs, "-")
+    told = output(*arguments, "--lang", "fr", given=record.to_text())
+    for part in said:
+        assert part in " ".join(told.split())
+    assert max(map(len, told.splitlines()[:-1])) <= 80
+    told = output(*arguments, "--lang", "fr", given=record.to_text(), columns=200)
+    english = output(*arguments, given=record.to_text(), columns=200)
+    assert told.count("\n") == english.count("\n")
+    assert told.splitlines()[-1] == english.splitlines()[-1]
+    # What the rules say is quoted in English, and stands to the right.
+    assert words_of(told) & words_of(english) <= {"canadian", "english", "maine", "position"}
+
+
+def words_of(told: str) -> set[str]:
+    """The words of what two readings differ in, but for what the library itself says."""
+    own = " ".join(line for line in told.splitlines()[:-1] if not line.startswith(" "))
+    own = re.sub(r"these rules play with [^()]*|\S*[+=]\S*|\b[A-Z0-9]{1,2}\b", " ", own)
+    return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", own)}
+
+
+def test_readings_that_do_not_part_are_said_not_to_in_french() -> None:
+    record = record_of(play("canadian", "5 P P P")[-1:])
+    given = record.to_text()
+    told = output("compare", "canadian", "korean", "-", "--lang", "fr", given=given, columns=200)
+    assert told == "canadian et korean ne se séparent pas sur cet enregistrement de 1 donne.\n"
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_options_are_refused_in_french(last: bool) -> None:
+    french = ["--lang", "fr"]
+    for arguments, said in (
+        (["demo", "--seed", "x"], "Erreur : --seed : la graine est un nombre entier"),
+        (["show", "-", "--limit", "x"], "Erreur : --limit : la limite est un nombre entier"),
+        (["convert", "-", "--to", "text", "--limit", ""], "Erreur : --limit : la limite est un"),
+        # What the library says of a text is English.
+        (["demo", "--rules", "x"], "Erreur : --rules : 'x' is no preset; there are"),
+        (["compare", "x", "maine", "-"], "Erreur : RULES : 'x' is no preset; there are"),
+    ):
+        command, *rest = arguments
+        given = [command, *rest, *french] if last else [command, *french, *rest]
+        result = invoke(*given, given="")
+        assert result.exit_code == 2
+        assert result.output.startswith(said)
+        assert result.output.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["convert", "--to", "json"], ["compare", "canadian", "maine"], ["show"], ["validate"]],
+    ids=str,
+)
+def test_what_is_wrong_with_a_file_is_told_in_french_by_every_command(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    none = tmp_path / "none"
+    result = invoke(*arguments, str(none), "--lang", "fr")
+    assert result.output.removeprefix("Erreur : ").startswith(f"{none} : lecture impossible : ")
+    result = invoke(*arguments, "-", "--lang", "fr", given=hand_line("6 P 5 P"))
+    assert "entrée standard : donne 1, coup 3, 5 : 5 ne bat pas 6" in result.output
+
+
+def test_no_text_of_the_command_is_unused() -> None:
+    """What is never said in either language would go unnoticed when it is wrong."""
+    modules = {*Path(charlemagne.__file__).parent.glob("cli*.py")}
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in modules if path.stem != "cli_words"
+    )
+    for name in (*TEXTS[Language.EN].sentences, *TEXTS[Language.EN].labels):
+        assert f'"{name}"' in source, name
 
 
 @pytest.mark.parametrize(
@@ -1178,7 +1445,13 @@ def test_french_cards_have_french_letters_on_a_terminal() -> None:
 
 
 def test_a_language_that_there_is_not_is_refused() -> None:
-    for arguments in (["demo"], ["show", "-"], ["validate", "-"]):
+    for arguments in (
+        ["demo"],
+        ["show", "-"],
+        ["validate", "-"],
+        ["convert", "-", "--to", "json"],
+        ["compare", "canadian", "maine", "-"],
+    ):
         result = invoke(*arguments, "--lang", "de", given="")
         assert result.exit_code == 2
         assert "'de' is not one of 'en', 'fr'" in result.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.util
 import subprocess
 import sys
@@ -30,6 +31,7 @@ ORDER = [
     "table",
     "state",
     "engine",
+    "about",
     "dealing",
     "views",
     "notation",
@@ -45,6 +47,7 @@ COMMAND = {"cli", "cli_files", "cli_hands", "cli_page", "cli_players", "cli_word
 APART = {"testing", *COMMAND}
 
 
+@functools.cache
 def source(module: str) -> ast.Module:
     return ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8"))
 

@@ -9,6 +9,8 @@
 <Seat.SOUTH: 'S'>
 """
 
+from charlemagne.about import BuildInfo, build_info
+from charlemagne.about import __version__ as __version__
 from charlemagne.cards import Card, CardSet, Rank, Suit
 from charlemagne.contracts import Contract
 from charlemagne.dealing import deal
@@ -37,8 +39,6 @@ from charlemagne.state import State
 from charlemagne.table import Phase
 from charlemagne.views import View, view
 
-__version__ = "0.1.0"
-
 __all__ = [
     "CANADIAN",
     "ENGLISH",
@@ -46,6 +46,7 @@ __all__ = [
     "MAINE",
     "AskPartner",
     "Bid",
+    "BuildInfo",
     "Card",
     "CardSet",
     "CharlemagneError",
@@ -77,6 +78,7 @@ __all__ = [
     "View",
     "Violation",
     "apply",
+    "build_info",
     "deal",
     "legal_moves",
     "parse_move",

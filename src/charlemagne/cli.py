@@ -5,20 +5,25 @@ Nothing else in the package imports this module, or the modules `cli_...` that i
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
 import re
 import sys
+from contextlib import suppress
 from typing import IO, final
 
-from charlemagne import __version__
+import attrs
+
+from charlemagne import Phase, build_info
 from charlemagne.errors import CharlemagneError
 from charlemagne.names import Language
 from charlemagne.recorded import recorded
 from charlemagne.records import SIZE_LIMIT, Difference, Record, first_difference
 from charlemagne.rules import RULE_OF, Rules, reading_of
 from charlemagne.scoring import game_winner
-from charlemagne.seats import Side
+from charlemagne.seats import Seat, Side
 
 try:
     import click
@@ -58,38 +63,89 @@ class _Refusal(click.ClickException):
         click.echo(writable(said, getattr(stream, "encoding", None) or "utf-8"), file=stream)
 
 
-def _read_rules(context: click.Context, option: click.Parameter, text: str) -> Rules:
+def _unwritable(error: OSError, words: Words = ENGLISH) -> _Refusal:
+    """Refuse to go on where standard output takes nothing more."""
+    # What waits to be written would fail once more when Python ends, and be told at length.
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    said = words.say("unwritable", why=error.strerror)
+    return _Refusal(words.say("of-file", file=words.say("stdout"), said=said), words)
+
+
+@final
+class _Command(click.Command):
+    """A command that says so, in its language, when it cannot write."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            # Files that cannot be read are told by then. A reader who has gone needs no message.
+            if error.errno == errno.EPIPE:
+                raise
+            raise _unwritable(error, _words(ctx)) from None
+
+
+@final
+class _Program(click.Group):
+    """The commands, as a program that ends in a line wherever it cannot write."""
+
+    command_class = _Command
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        """Run the program."""
+        try:
+            return super().__call__(*args, **kwargs)
+        except OSError as error:
+            # Help is written before there is a command; and an error may be what cannot be written.
+            refusal = _unwritable(error)
+            with suppress(OSError):
+                refusal.show()
+            sys.exit(refusal.exit_code)
+
+
+def _words(context: click.Context) -> Words:
+    """Give the language of a command, as standard output can take it."""
+    return Page.on_stdout(context.params["language"]).words
+
+
+def _refuse_option(context: click.Context, option: click.Parameter, said: str) -> _Refusal:
+    """Say what is wrong with an option or an argument."""
+    words = _words(context)
     name = option.opts[0] if isinstance(option, click.Option) else option.human_readable_name
+    return _Refusal(words.say("of-option", option=name, said=said), words)
+
+
+def _read_rules(context: click.Context, option: click.Parameter, text: str) -> Rules:
     try:
         return Rules.parse(text)
     except CharlemagneError as error:
-        raise _Refusal(f"{name}: {error}") from None
+        raise _refuse_option(context, option, str(error)) from None
 
 
 def _read_seed(context: click.Context, option: click.Parameter, text: str | None) -> int:
     if text is None:
         return random.SystemRandom().randrange(1_000_000)
-    return _read_number(option, "a seed", text)
+    return _read_number(context, option, "no-seed", text)
 
 
 def _read_limit(context: click.Context, option: click.Parameter, text: str) -> int:
-    return _read_number(option, "a limit", text)
+    return _read_number(context, option, "no-limit", text)
+
+
+def _read_number(context: click.Context, option: click.Parameter, wrong: str, text: str) -> int:
+    # Python reads no int of more than 4300 digits.
+    if not re.fullmatch("[0-9]{1,4000}", text):
+        raise _refuse_option(context, option, _words(context).say(wrong, text=repr(text)))
+    return int(text)
 
 
 def _read_language(context: click.Context, option: click.Parameter, text: str) -> Language:
     return Language(text)
 
 
-def _read_number(option: click.Parameter, noun: str, text: str) -> int:
-    # Python reads no int of more than 4300 digits.
-    if not re.fullmatch("[0-9]{1,4000}", text):
-        raise _Refusal(f"{option.opts[0]}: {noun} is a whole number from 0 up, not {text!r}")
-    return int(text)
-
-
-def _read_record(
-    name: str, limit: int, words: Words = ENGLISH, *, position: bool = False
-) -> Record:
+def _read_record(name: str, limit: int, words: Words, *, position: bool = False) -> Record:
     """Read the record in a file, or say why there is none."""
     source = read_source(name, limit, words, position=position)
     if source.record is None:
@@ -112,13 +168,17 @@ _language = click.option(
     type=click.Choice([language.value for language in Language]),
     default=Language.EN.value,
     show_default=True,
+    # What is wrong with other options is told in this language.
+    is_eager=True,
     callback=_read_language,
-    help="The language of what is shown: English or French.",
+    help="The language of what is shown and refused: English or French.",
 )
 
 
-@click.group(name="charlemagne", context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="charlemagne")
+@click.group(
+    name="charlemagne", cls=_Program, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(message=str(build_info()))
 def main() -> None:
     """The card game Charlemagne, under every published reading of its rules.
 
@@ -245,64 +305,109 @@ def validate(
     required=True,
     help="JSON, or lines of text.",
 )
+@click.option(
+    "--public",
+    "whom",
+    type=click.Choice([*map(str, Seat), "spectator"]),
+    help="Hide what a seat, or a spectator, may not know.",
+)
 @_limit
-def convert(file: str, form: str, limit: int) -> None:
+@_language
+def convert(file: str, form: str, whom: str | None, limit: int, language: Language) -> None:
     """Write a record to standard output as JSON or as lines of text, in UTF-8."""
-    record = _read_record(file, limit)
+    words = Page.on_stdout(language).words
+    record = _read_record(file, limit, words)
+    if whom is not None:
+        if record.is_public:
+            raise _Refusal(of_file(words, file, words.say("hides-already")), words)
+        record = record.public(None if whom == "spectator" else Seat.parse(whom))
     written = record.to_json() if form == "json" else record.to_text()
     click.echo(written.encode(), nl=False)
 
 
 # ---------------------------------------------------------------- two readings of the rules
 
-_WHAT = {
-    "deal": "whether the hand can be dealt",
-    "scores": "the scores",
-    "to move": "who is to move, and what",
-    "legal moves": "the legal moves",
-    "open hands": "the hands that lie open",
-    "next dealer": "who deals next",
-}
-
 
 @main.command()
 @click.argument("ours", metavar="RULES", callback=_read_rules)
 @click.argument("theirs", metavar="RULES", callback=_read_rules)
 @_one_file
+@click.option("--json", "as_json", is_flag=True, help="Write what is found as a JSON document.")
 @_limit
-def compare(ours: Rules, theirs: Rules, file: str, limit: int) -> None:
+@_language
+def compare(
+    ours: Rules, theirs: Rules, file: str, as_json: bool, limit: int, language: Language
+) -> None:
     """Replay a record under two readings of the rules, and show where they part first.
 
     RULES is a text such as canadian or english+target=50; the record's own rules do not matter.
     """
-    record = _read_record(file, limit)
+    page = Page.on_stdout(language)
+    record = _read_record(file, limit, page.words)
     try:
         found = first_difference(ours, theirs, record)
     except CharlemagneError as error:
-        raise _Refusal(of_file(ENGLISH, file, str(error))) from None
-    page = Page.on_stdout()
-    if found is None:
-        hands = ENGLISH.counted(len(record.hands), "hand")
-        page.show(f"{ours} and {theirs} do not part in this record of {hands}.")
-        return
-    when = f"after {ENGLISH.counted(found.move, 'move')}" if found.move else "before the first move"
-    page.show(f"{ours} and {theirs} part in hand {found.hand}, {when}.")
-    page.show(f"What differs: {_WHAT[found.what]}.")
-    _tell_reading(page, found, ours, found.ours, found.theirs)
-    _tell_reading(page, found, theirs, found.theirs, found.ours)
+        raise _Refusal(of_file(page.words, file, str(error)), page.words) from None
+    if as_json:
+        data = {
+            "file": file,
+            "ours": str(ours),
+            "theirs": str(theirs),
+            "agree": found is None,
+            "difference": found and attrs.asdict(found),
+        }
+        click.echo(json.dumps(data, indent=2))
+    elif found is None:
+        hands = page.words.counted(len(record.hands), "hand")
+        page.show(page.words.say("agree", ours=ours, theirs=theirs, hands=hands))
+    else:
+        _tell_difference(page, found, ours, theirs)
+
+
+def _tell_difference(page: Page, found: Difference, ours: Rules, theirs: Rules) -> None:
+    """Write where two readings part, and what holds under each."""
+    words = page.words
+    moves = words.counted(found.move, "move")
+    sentence = "part" if found.move else "part-first"
+    page.show(words.say(sentence, ours=ours, theirs=theirs, hand=found.hand, moves=moves))
+    page.show(words.say("differs", what=words.difference(found.what)))
+    for rules, said, other in (
+        (ours, found.ours, found.theirs),
+        (theirs, found.theirs, found.ours),
+    ):
+        page.show("")
+        fact = _say_fact(words, found.what, said, other)
+        page.show(words.say("under", rules=rules, said=fact), style="bold")
+        for field in found.fields:
+            cited = f"{RULE_OF[field]}: {reading_of(rules, field)}"
+            page.show(Padding(cited, (0, 0, 0, 4)))
     page.show("")
-    page.show("The deal:" if found.what == "deal" else f"The position, under {ours}:")
+    page.show(words.say("cards" if found.what == "deal" else "position", rules=ours))
     page.write(found.position)
 
 
-def _tell_reading(page: Page, found: Difference, rules: Rules, said: str, other: str) -> None:
-    """Write what holds under one reading, and what it is that says so."""
-    if found.what == "legal moves":
-        known = other.split(" ")
-        alone = " ".join(move for move in said.split(" ") if move not in known)
-        said = f"legal here alone: {alone or 'nothing'}"
-    page.show("")
-    page.show(f"Under {rules}: {said}", style="bold")
-    for field in found.fields:
-        sentence = f"{RULE_OF[field]}: {reading_of(rules, field)}"
-        page.show(Padding(sentence, (0, 0, 0, 4)))
+def _say_fact(words: Words, what: str, said: str, other: str) -> str:
+    """Say what holds under one reading, of which a `Difference` has the text."""
+    match what:
+        case "scores":
+            north_south, east_west = said.split("-")
+            return words.say("score", ns=north_south, ew=east_west)
+        case "to move":
+            seat, name = said.split(", ")
+            phase = Phase(name)
+            if phase in {Phase.HAND_OVER, Phase.GAME_OVER}:
+                return words.say("hand-over" if phase is Phase.HAND_OVER else "game-over")
+            return words.say("turn", seat=words.seat(Seat.parse(seat)), task=words.task(phase))
+        case "legal moves":
+            alone = [move for move in said.split(" ") if move not in other.split(" ")]
+            return words.say("legal-alone" if alone else "legal-nothing", moves=" ".join(alone))
+        case "open hands":
+            if said == "none":
+                return words.say("none-open")
+            return words.say("plays-open", seat=words.seat(Seat.parse(said)))
+        case "next dealer":
+            return words.say("deals-next", seat=words.seat(Seat.parse(said)))
+    if said == "it can be dealt":
+        return words.say("can-be-dealt")
+    # The library gives the reason in English alone.
+    return words.say("cannot-be-dealt", why=said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Never, TypeAlias, TypeVar, final
 
@@ -325,9 +326,7 @@ class Rules:
         return "\n".join(_sentences(self))
 
     def __str__(self) -> str:
-        names = min(PRESETS, key=lambda name: len(self.differences(PRESETS[name])))
-        changed = self.differences(PRESETS[names])
-        return "+".join([names, *(f"{field}={_written(changed[field][0])}" for field in changed)])
+        return _text_of(self)
 
     def __repr__(self) -> str:
         return f"Rules.parse('{self}')"
@@ -379,6 +378,15 @@ PRESETS: Mapping[str, Rules] = {
     "english": ENGLISH,
     "korean": KOREAN,
 }
+
+
+# Every position starts with the text of its rules, and there are few rules in use.
+@functools.lru_cache(maxsize=128)
+def _text_of(rules: Rules) -> str:
+    """Write rules as the nearest preset with the fields that are laid over it."""
+    nearest = min(PRESETS, key=lambda name: len(rules.differences(PRESETS[name])))
+    changed = rules.differences(PRESETS[nearest])
+    return "+".join([nearest, *(f"{field}={_written(changed[field][0])}" for field in changed)])
 
 
 def _written(value: object) -> str:
