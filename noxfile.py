@@ -105,6 +105,20 @@ def install_wheel(session: nox.Session, *requirements: str, extras: str = "") ->
     install(session, wheel, *requirements, extras=extras)
 
 
+def install_compiled(session: nox.Session, *requirements: str, extras: str = "") -> None:
+    """Compile the source distribution of this run, and install the wheel that comes of it."""
+    [source] = DIST.glob("*.tar.gz")
+    folder = Path(session.create_tmp(), "wheel")
+    shutil.rmtree(folder, ignore_errors=True)
+    session.install("pip")
+    command = ("pip", "wheel", "--no-deps", "--no-cache-dir", "--wheel-dir", str(folder))
+    session.run("python", "-m", *command, str(source), env={"HATCH_BUILD_HOOKS_ENABLE": "1"})
+    [wheel] = folder.glob("*.whl")
+    install(session, wheel, *requirements, extras=extras)
+    code = "import charlemagne; assert charlemagne.build_info().compiled, charlemagne.__file__"
+    session.run("python", "-c", code, env={"PYTHONPATH": None})
+
+
 def install(session: nox.Session, wheel: Path, *requirements: str, extras: str) -> None:
     """Install a wheel, with these extras, beside other requirements."""
     # In a reused environment pip would keep an older wheel of the same version.
@@ -191,17 +205,8 @@ def check_coverage(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST, requires=["build"])
 def compiled(session: nox.Session) -> None:
-    """Compile the wheel from the source distribution, and test it as the pure one is tested."""
-    [source] = DIST.glob("*.tar.gz")
-    folder = Path(session.create_tmp(), "wheel")
-    shutil.rmtree(folder, ignore_errors=True)
-    session.install("pip")
-    command = ("pip", "wheel", "--no-deps", "--no-cache-dir", "--wheel-dir", str(folder))
-    session.run("python", "-m", *command, str(source), env={"HATCH_BUILD_HOOKS_ENABLE": "1"})
-    [wheel] = folder.glob("*.whl")
-    install(session, wheel, *group("types"), extras="[cli,testing]")
-    code = "import charlemagne; assert charlemagne.build_info().compiled, charlemagne.__file__"
-    session.run("python", "-c", code, env={"PYTHONPATH": None})
+    """Test the compiled wheel as the pure one is tested, and against it."""
+    install_compiled(session, *group("types"), extras="[cli,testing]")
     pytest(session, "--numprocesses", "auto")
     # The project's own settings would have the checker read the sources instead of the wheel.
     session.run("mypy", "--strict", "--config-file=", "typing_tests")
@@ -245,10 +250,11 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST, requires=["build"])
 def bench(session: nox.Session) -> None:
-    """Measure the speed of the wheel beside OpenSpiel's euchre."""
-    install_wheel(session, *group("bench"))
-    for script in sorted(Path("benchmarks").glob("[!_]*.py")):
-        session.run("python", str(script), *session.posargs)
+    """Measure the speed of the pure wheel and of the compiled one beside OpenSpiel's euchre."""
+    for install_build in (install_wheel, install_compiled):
+        install_build(session, *group("bench"))
+        for script in sorted(Path("benchmarks").glob("[!_]*.py")):
+            session.run("python", str(script), *session.posargs)
 
 
 @nox.session(python=OLDEST, requires=["build"])
