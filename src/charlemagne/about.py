@@ -39,7 +39,8 @@ def build_info() -> BuildInfo:
     Returns:
         The version, and whether the engine is compiled.
 
-    >>> build_info().version == __version__
+    >>> import charlemagne
+    >>> build_info().version == charlemagne.__version__
     True
     """
     return BuildInfo(__version__, isinstance(engine.__loader__, ExtensionFileLoader))
