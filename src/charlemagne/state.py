@@ -9,7 +9,7 @@ from charlemagne.deals import Deal, Hands
 from charlemagne.moves import Move
 from charlemagne.rules import RedealBy
 from charlemagne.seats import SEATS, Seat
-from charlemagne.table import ALL_CARDS, HAND_OVER, History, Phase, Table, Terms
+from charlemagne.table import ALL_CARDS, HAND_OVER, History, Phase, Table, Terms, moves_of
 from charlemagne.texts import quoted
 
 
@@ -166,14 +166,14 @@ class State(Table):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        mine = self._terms
-        theirs = other._terms
+        mine, theirs = self._terms, other._terms
+        held, others = self._held, other._held
         return (
-            self._held.deal == other._held.deal
-            and mine.dealer == theirs.dealer
-            and mine.scores == theirs.scores
+            held.deal == others.deal
+            and (held.given, held.discards) == (others.given, others.discards)
+            and (mine.dealer, mine.scores) == (theirs.dealer, theirs.scores)
             and mine.rules == theirs.rules
-            and self.moves == other.moves
+            and moves_of(self._history) == moves_of(other._history)
         )
 
     def __hash__(self) -> int:

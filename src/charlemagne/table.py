@@ -15,10 +15,10 @@ from charlemagne.contracts import Contract
 from charlemagne.deals import Trick, tricks_of
 from charlemagne.moves import (
     GIFTS,
-    HIDDEN_DISCARD,
-    HIDDEN_GIFT,
     AskPartner,
     Bid,
+    Discard,
+    GiveCard,
     Hidden,
     Move,
     Pass,
@@ -315,8 +315,10 @@ class Table:
         """
         moves = moves_of(self._history)
         for place, move in enumerate(moves):
-            if move == HIDDEN_GIFT and gift >= 0:
+            if isinstance(move, Play):
+                break
+            if isinstance(move, Hidden) and move.kind is GiveCard and gift >= 0:
                 moves[place] = GIFTS[gift]
-            elif move == HIDDEN_DISCARD and discards:
+            elif isinstance(move, Hidden) and move.kind is Discard and discards:
                 moves[place] = discard(discards)
         return moves
