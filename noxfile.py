@@ -45,6 +45,7 @@ RULES_MODULES = [
     "deals",
     "table",
     "state",
+    "any_state",
     "engine",
     "about",
     "dealing",

@@ -86,9 +86,9 @@ def tidy_signature(
     # States come from `deal` and `apply`; how one is put together inside is nobody's business.
     if name in {"charlemagne.State", "charlemagne.View"}:
         return "", None
-    # What a type checker drops, and only a compiler cares for.
-    if signature and "State | Never" in signature:
-        return signature.replace("State | Never", "State"), returns
+    # A name for what is a State to every reader, and something else to a compiler.
+    if signature and "AnyState" in signature:
+        return signature.replace("AnyState", "State"), returns
     if not signature or not isinstance(obj, type) or not attrs.has(obj):
         return None
     # The constructors that attrs writes look their defaults up.

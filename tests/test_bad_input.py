@@ -7,7 +7,7 @@ import pickle
 import random
 from collections.abc import Callable
 from enum import Enum
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -24,6 +24,7 @@ from charlemagne import (
     Hidden,
     InvalidDeal,
     InvalidRules,
+    NameTrump,
     NotationError,
     Pass,
     Play,
@@ -34,6 +35,7 @@ from charlemagne import (
     Suit,
     View,
     apply,
+    build_info,
     deal,
     legal_moves,
     parse_move,
@@ -150,6 +152,70 @@ def test_what_is_no_move_is_refused_in_the_same_words(
         ask(deal(seed=1), thing)
     said = "a move is a Play, a Bid or another of the Move classes, not "
     assert str(refused.value) == f"{said}{thing!r}"
+
+
+HUGE = 10**6000
+
+
+class Shy:
+    """Something that does not say what it is."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no")
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [(HUGE, "an int of too many digits"), (Shy(), "Shy")],
+    ids=["huge", "shy"],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        legal_moves,
+        parse_move,
+        parse_position,
+        Seat.parse,
+        Card.parse,
+        Bid,
+        Play,
+        NameTrump,
+        Hidden,
+        deal,
+        lambda thing: apply(deal(seed=1), thing),
+        lambda thing: apply(deal(seed=1), Pass(), by=thing),
+        lambda thing: view(deal(seed=1), thing),
+        lambda thing: deal(dealer=thing),
+        lambda thing: deal(cards=thing),
+        lambda thing: deal(rng=thing),
+        lambda thing: Card(thing, thing),
+        lambda thing: CardSet([thing]),
+        lambda thing: Discard([thing]),
+        lambda thing: Deal([[thing]] * 4),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_as_anything_else_is(
+    ask: Callable[[Any], object], thing: object, said: str
+) -> None:
+    """The message about a wrong argument fails on the way, with an error about something else."""
+    with pytest.raises((TypeError, InvalidDeal), match=said):
+        ask(thing)
+
+
+@pytest.mark.parametrize("number", [1.0, -0.5, 1e30, float("inf"), float("nan")])
+def test_a_generator_of_other_numbers_deals_no_cards(number: float) -> None:
+    """A card is dealt twice, or the shuffle ends in an IndexError."""
+    rng = random.Random()
+    rng.random = lambda: number  # type: ignore[method-assign]
+    with pytest.raises(InvalidDeal, match="from 0 up to, and not including, 1"):
+        deal(rng=rng)
+
+
+@pytest.mark.skipif(build_info().compiled, reason="compiled functions have no annotations")
+@pytest.mark.parametrize("function", [legal_moves, score, view, position_text])
+def test_what_functions_take_can_be_read_off_them(function: Callable[..., object]) -> None:
+    """Hypothesis, or whatever else reads annotations, cannot tell that a State is meant."""
+    assert get_type_hints(function)["state"] is State
 
 
 @pytest.mark.parametrize("kind", [State, View])

@@ -30,6 +30,7 @@ ORDER = [
     "deals",
     "table",
     "state",
+    "any_state",
     "engine",
     "about",
     "dealing",

@@ -12,7 +12,7 @@ from typing import ClassVar, final
 import attrs
 
 from charlemagne.errors import NotationError
-from charlemagne.texts import TextEnum, require_text, words
+from charlemagne.texts import TextEnum, quoted, require_text, words
 
 
 @final
@@ -97,7 +97,7 @@ class Card:
 
     def __init__(self, rank: Rank, suit: Suit) -> None:
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
-            msg = f"a card is made of a Rank and a Suit, not of {rank!r} and {suit!r}"
+            msg = f"a card is made of a Rank and a Suit, not of {quoted(rank)} and {quoted(suit)}"
             raise TypeError(msg)
         self.__attrs_init__(8 * suit.__index__() + rank.__index__())
 
@@ -337,7 +337,7 @@ def mask_of(cards: Iterable[object]) -> int:
     mask = 0
     for card in cards:
         if not isinstance(card, Card):
-            msg = f"a set of cards holds cards, not {type(card).__name__}: {card!r}"
+            msg = f"a set of cards holds cards, not {type(card).__name__}: {quoted(card)}"
             raise TypeError(msg)
         mask |= 1 << card._index
     return mask

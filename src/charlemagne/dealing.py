@@ -55,7 +55,7 @@ def deal(
     elif isinstance(game, Rules):
         rules, giver, standing = game, _first_dealer(dealer), _start_scores(game, scores)
     else:
-        msg = f"deal takes Rules or a State, not {game!r}"
+        msg = f"deal takes Rules or a State, not {quoted(game)}"
         raise TypeError(msg)
     dealt = _cards_for(rules, seed, rng, cards)
     held = Holdings(dealt, dealt.masks, dealt.kitty._mask)
@@ -81,7 +81,7 @@ def _first_dealer(dealer: Seat | None) -> Seat:
     if dealer is None:
         return Seat.NORTH
     if not isinstance(dealer, Seat):
-        msg = f"dealer must be a Seat, such as Seat.NORTH, or None, not {dealer!r}"
+        msg = f"dealer must be a Seat, such as Seat.NORTH, or None, not {quoted(dealer)}"
         raise InvalidDeal(msg)
     return dealer
 
@@ -118,14 +118,14 @@ def _cards_for(
     if rng is None:
         return Deal.random(rules, random.SystemRandom())
     if not isinstance(rng, random.Random):
-        msg = f"rng must be a random.Random, not {rng!r}"
+        msg = f"rng must be a random.Random, not {quoted(rng)}"
         raise InvalidDeal(msg)
     return Deal.random(rules, rng)
 
 
 def _checked_cards(rules: Rules, cards: Deal) -> Deal:
     if not isinstance(cards, Deal):
-        msg = f"cards must be a Deal, not {cards!r}"
+        msg = f"cards must be a Deal, not {quoted(cards)}"
         raise InvalidDeal(msg)
     if len(cards.kitty) != rules.pack.kitty_size:
         has = "has no kitty" if rules.pack.kitty_size else "has a kitty"

@@ -6,8 +6,9 @@ out. A move is tested by itself; the list of moves is not built for it.
 
 from __future__ import annotations
 
-from typing import Never
+from typing import Final
 
+from charlemagne.any_state import AnyState
 from charlemagne.cards import Card, card_set
 from charlemagne.choices import asks, discards, gifts, plays
 from charlemagne.contracts import Contract
@@ -47,21 +48,22 @@ from charlemagne.table import (
     Phase,
     Terms,
 )
+from charlemagne.texts import quoted
 from charlemagne.tricks import may_play, order_of, suit_of
 
-_TRUMP = Phase.TRUMP
-_AID = Phase.AID
-_ASK = Phase.ASK
-_GIVE = Phase.GIVE
-_DISCARD = Phase.DISCARD
+_TRUMP: Final = Phase.TRUMP
+_AID: Final = Phase.AID
+_ASK: Final = Phase.ASK
+_GIVE: Final = Phase.GIVE
+_DISCARD: Final = Phase.DISCARD
 
 # For each seat, who follows it when all four play, and in the auction.
-FULL_TABLE = (1, 2, 3, 0)
+FULL_TABLE: Final = (1, 2, 3, 0)
 # For each seat that is out, who follows whom among the other three.
-_WITHOUT = ((0, 2, 3, 1), (2, 1, 3, 0), (1, 3, 2, 0), (1, 2, 0, 3))
+_WITHOUT: Final = ((0, 2, 3, 1), (2, 1, 3, 0), (1, 3, 2, 0), (1, 2, 0, 3))
 
 
-def score(state: State | Never) -> Score:
+def score(state: AnyState) -> Score:
     """Give where the game stands (rules `score`, `target`).
 
     Args:
@@ -81,7 +83,7 @@ def score(state: State | Never) -> Score:
     return Score(now.scores, now.result, now.winner)
 
 
-def legal_moves(state: State | Never) -> tuple[Move, ...]:
+def legal_moves(state: AnyState) -> tuple[Move, ...]:
     """List the moves of the seat on move.
 
     Args:
@@ -144,7 +146,7 @@ def moves_before_play(
             return TRUMPS
 
 
-def apply(state: State | Never, move: Move, *, by: Seat | None = None) -> State:
+def apply(state: AnyState, move: Move, *, by: Seat | None = None) -> State:
     """Make a move.
 
     Args:
@@ -200,7 +202,7 @@ def _carry_out(state: State, move: Move) -> State:
     return _go_on(terms, held, history)
 
 
-def why_illegal(state: State | Never, move: Move, *, by: Seat | None = None) -> Violation | None:
+def why_illegal(state: AnyState, move: Move, *, by: Seat | None = None) -> Violation | None:
     """Say why a move is refused.
 
     Args:
@@ -230,10 +232,10 @@ def _why_illegal(state: State, move: Move, by: Seat | None) -> Violation | None:
     if on_move and type(move) is Play and state._legal >> move.card._index & 1:
         return None
     if type(move) not in KINDS:
-        msg = f"a move is a Play, a Bid or another of the Move classes, not {move!r}"
+        msg = f"a move is a Play, a Bid or another of the Move classes, not {quoted(move)}"
         raise TypeError(msg)
     if by is not None and not isinstance(by, Seat):
-        msg = f"by must be a Seat or None, not {by!r}"
+        msg = f"by must be a Seat or None, not {quoted(by)}"
         raise TypeError(msg)
     refused = _refuse_turn(state, move, by) or _refuse_phase(state, move)
     if refused is not None:
@@ -255,7 +257,7 @@ def _why_illegal(state: State, move: Move, by: Seat | None) -> Violation | None:
 
 # ---------------------------------------------------------------- whose turn, and for what
 
-_KINDS: dict[Phase, tuple[type[Move], ...]] = {
+_KINDS: Final[dict[Phase, tuple[type[Move], ...]]] = {
     AUCTION: (Pass, Bid),
     _TRUMP: (NameTrump,),
     _AID: (TakeKitty, AskPartner),

@@ -22,7 +22,7 @@ from charlemagne.cards import (
 )
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.errors import NotationError
-from charlemagne.texts import ShowsFields, require_text
+from charlemagne.texts import ShowsFields, quoted, require_text
 
 _T = TypeVar("_T")
 
@@ -32,7 +32,7 @@ def _must_be(kind: type[_T], noun: str) -> Callable[[object, attrs.Attribute[_T]
 
     def check(move: object, field: attrs.Attribute[_T], value: _T) -> None:
         if not isinstance(value, kind):
-            msg = f"{type(move).__name__} takes {noun}, not {value!r}"
+            msg = f"{type(move).__name__} takes {noun}, not {quoted(value)}"
             raise TypeError(msg)
 
     return check
@@ -224,7 +224,7 @@ class Hidden(ShowsFields):
     @kind.validator
     def _check_kind(self, field: object, value: object) -> None:
         if value is not GiveCard and value is not Discard:
-            msg = f"Hidden takes GiveCard or Discard, not {value!r}"
+            msg = f"Hidden takes GiveCard or Discard, not {quoted(value)}"
             raise TypeError(msg)
 
     def __str__(self) -> str:

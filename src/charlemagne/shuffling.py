@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, SupportsFloat
+
+from charlemagne.errors import InvalidDeal
 
 if TYPE_CHECKING:
     import random
@@ -18,10 +21,19 @@ def shuffled(size: int, rng: random.Random, counts: tuple[int, ...]) -> list[int
 
     Returns:
         The hands as masks.
+
+    Raises:
+        InvalidDeal: A number is not from 0 up to, and not including, 1.
     """
+    # Only so typed do both builds take the same for a number.
+    draw: Callable[[], SupportsFloat] = rng.random
     pack = [1 << card for card in range(size)]
     for i in range(size - 1, 0, -1):
-        j = int(rng.random() * (i + 1))
+        drawn = float(draw())
+        if not 0 <= drawn < 1:
+            msg = "rng.random() must give numbers from 0 up to, and not including, 1"
+            raise InvalidDeal(msg)
+        j = int(drawn * (i + 1))
         pack[i], pack[j] = pack[j], pack[i]
     hands = []
     first = 0

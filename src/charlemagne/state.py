@@ -212,12 +212,7 @@ class State(Table):
 
 
 def as_state(thing: object) -> State:
-    """Give what is a state, and refuse what is not with a `TypeError`.
-
-    Compiled functions check their arguments by themselves, with a message of their own, unless the
-    argument may be anything. A public function takes `State | Never`, which is a `State` to a type
-    checker and anything to the compiler, and comes here.
-    """
+    """Give what is a state, and refuse what is not with a `TypeError`."""
     if not isinstance(thing, State):
         msg = f"a State is wanted here, not {quoted(thing)}"
         raise TypeError(msg)

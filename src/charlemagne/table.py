@@ -101,7 +101,7 @@ class Terms:
         self.breakers: int = 0
 
     def copy(self) -> Terms:
-        """Give terms that are the same, to be filled in further."""
+        """Give the same terms as far as the exchange has come, to be filled in further."""
         new = Terms(self.rules, self.dealer, self.scores)
         new.calls = self.calls
         new.contract = self.contract

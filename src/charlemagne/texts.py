@@ -88,7 +88,7 @@ def refuse_member(kind: type[TextEnum], text: str) -> NoReturn:
 def require_text(text: object) -> None:
     """Refuse what is no text with a `TypeError` that says what came instead."""
     if not isinstance(text, str):
-        msg = f"a text is read from a str, not from {type(text).__name__}: {text!r}"
+        msg = f"a text is read from a str, not from {type(text).__name__}: {quoted(text)}"
         raise TypeError(msg)
 
 
@@ -103,8 +103,9 @@ def quoted(value: object) -> str:
     """Show a value in a message, whatever it is."""
     try:
         return repr(value)
-    except ValueError:
-        return "an int of too many digits"
+    except Exception:
+        kind = type(value).__name__
+        return f"an {kind} of too many digits" if kind == "int" else f"a {kind} that has no repr"
 
 
 def words(text: str) -> Iterator[tuple[str, int]]:

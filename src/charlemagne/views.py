@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Never, NoReturn, TypeAlias, final
+from typing import Final, NoReturn, TypeAlias, final
 
 import attrs
 
+from charlemagne.any_state import AnyState
 from charlemagne.cards import CARDS, JOKERS, Card, CardSet, Suit, card_set
 from charlemagne.choices import plays
 from charlemagne.deals import Trick
@@ -13,8 +14,9 @@ from charlemagne.engine import moves_before_play
 from charlemagne.moves import Hidden, Move
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat
-from charlemagne.state import State, as_state
+from charlemagne.state import as_state
 from charlemagne.table import ALL_CARDS, AUCTION, PLAY, History, Phase, Table, Terms
+from charlemagne.texts import quoted
 from charlemagne.tricks import Order, may_play, shown_void
 
 Void: TypeAlias = frozenset[Suit | Card]
@@ -269,7 +271,7 @@ def _void(order: Order | None, table: Table, missing: int) -> Void:
     return frozenset(found)
 
 
-def view(state: State | Never, seat: Seat | None) -> View:
+def view(state: AnyState, seat: Seat | None) -> View:
     """Give what a seat may know of a state.
 
     Args:
@@ -289,7 +291,7 @@ def view(state: State | Never, seat: Seat | None) -> View:
     """
     now = as_state(state)
     if seat is not None and not isinstance(seat, Seat):
-        msg = f"a view is a Seat's, or a spectator's with None, not that of {seat!r}"
+        msg = f"a view is a Seat's, or a spectator's with None, not that of {quoted(seat)}"
         raise TypeError(msg)
     own = -1 if seat is None else seat._place
     terms = now._terms
