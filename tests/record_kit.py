@@ -15,20 +15,15 @@ from charlemagne import CANADIAN, Rules, Seat, State
 from charlemagne.records import Record, Recorder
 from charlemagne.rules import PRESETS
 from charlemagne.testing import games, rules
-from support import CONTRACTS, PACK, position
+from support import CONTRACTS, PACK, deeper, position
 
 RECORDS = Path(__file__).with_name("records")
 
 
-# The examples of a property in the profile of every run; `nightly` looks at a multiple of them.
-USUAL = 50
-
-
 def examples(count: int) -> settings:
     """Settings for a property, none of which looks at a clock; other profiles go deeper."""
-    deeper = settings().max_examples // USUAL
     return settings(
-        max_examples=deeper * count, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+        max_examples=deeper(count), deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
 
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from hypothesis import settings
+
 from charlemagne import (
     AskPartner,
     Bid,
@@ -57,6 +59,11 @@ LITTLE_JACK = {"C": "JS", "D": "JH", "H": "JD", "S": "JC"}
 PLAIN_ORDER = "AKQJT987"
 
 _CARD = re.compile(r"(?<![A-Z0-9])(?:([789TJQKA])([CDHS])|HI|LO)(?![A-Z0-9])")
+
+
+def deeper(count: int) -> int:
+    """How many rounds of random play to look at: so many in every run, more in `nightly`."""
+    return count * settings().max_examples // settings.get_profile("ci").max_examples
 
 
 def in_pack_order(texts: Iterable[str]) -> str:

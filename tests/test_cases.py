@@ -9,6 +9,7 @@ import pickle
 import random
 import threading
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise, permutations
 
 import attrs
@@ -25,10 +26,13 @@ from charlemagne import (
     Contract,
     Deal,
     Discard,
+    GiveCard,
     IllegalMove,
     InvalidDeal,
     InvalidRules,
+    Move,
     NotationError,
+    Pass,
     Phase,
     Play,
     Rank,
@@ -41,8 +45,11 @@ from charlemagne import (
     legal_moves,
     parse_move,
     score,
+    view,
     why_illegal,
 )
+from charlemagne.cli_players import choose
+from charlemagne.testing import check_bot
 from support import (
     CONTRACTS,
     F1,
@@ -72,6 +79,7 @@ from support import (
     cards,
     choices,
     dealt,
+    deeper,
     given,
     in_pack_order,
     legal,
@@ -349,7 +357,7 @@ def test_B19_no_partner_moves_in_a_solo_play(bidder: str, contract: str) -> None
 def test_B21_max_game_length(rules: Rules) -> None:
     """The length of a hand is counted by one player's cards: it is 32 or 24 plays."""
     rng = random.Random(21)
-    for number in range(60):
+    for number in range(deeper(60)):
         state = deal(rules, seed=number)
         while state.to_move is not None:
             state = apply(state, rng.choice(legal_moves(state)))
@@ -601,7 +609,7 @@ def test_B32_after_a_gros_charlemagne_the_rest_pass() -> None:
 def test_B32_every_single_round_has_four_calls() -> None:
     """Every auction of one round ends after four calls, whatever is called."""
     rng = random.Random(32)
-    for _ in range(200):
+    for _ in range(deeper(200)):
         state = given()
         while state.phase is Phase.AUCTION:
             state = apply(state, rng.choice(legal_moves(state)))
@@ -811,7 +819,7 @@ def test_B45_however_the_last_hand_is_driven() -> None:
 def test_B51_deck_integrity() -> None:
     """A joker is missing from the hands, or can never be in one of them."""
     found: set[tuple[str, int]] = set()
-    for seed in range(1000):
+    for seed in range(deeper(1000)):
         state = deal(seed=seed)
         places = [*state.hands, state.kitty]
         everything = [str(card) for held in places for card in held]
@@ -1099,6 +1107,28 @@ def test_B63_illegal_move_accepted() -> None:
     assert choices(state) == choices(before)
 
 
+@pytest.mark.parametrize("phase", ["GIVE", "DISCARD", "PLAY"])
+def test_B63_no_card_that_is_not_held_leaves_a_hand(phase: str) -> None:
+    """A card of somebody else's is given, discarded or played: alone, or among one's own."""
+    text, _ = PHASES[phase]
+    state, before = position(text), position(text)
+    assert state.to_move is not None
+    held = state.hands[state.to_move]
+    for card in CANADIAN.pack.cards - held:
+        move: Move = GiveCard(card) if phase == "GIVE" else Play(card)
+        moves = [Discard([card, own]) for own in held] if phase == "DISCARD" else [move]
+        for wrong in moves:
+            assert refused_for(state, wrong) == "NOT_HELD"
+            with pytest.raises(IllegalMove):
+                apply(state, wrong)
+    for text in ("8C", "10H", "", "8C 8C"):
+        with pytest.raises(TypeError):
+            apply(state, text)  # type: ignore[arg-type]
+    assert state == before
+    assert state.hands == before.hands
+    assert choices(state) == choices(before)
+
+
 def test_B64_concurrency() -> None:
     """The same card, sent twice, is played twice."""
     state, before = position(F1.start), position(F1.start)
@@ -1134,6 +1164,16 @@ def test_B64_a_table_takes_one_of_two_messages() -> None:
     assert table == position(F1.start + " JC")
 
 
+@pytest.mark.parametrize("phase", [phase for phase, (_, mover) in PHASES.items() if mover])
+def test_B64_no_message_is_taken_twice(phase: str) -> None:
+    """A call, a card or a choice that is sent twice is taken twice, in some phase."""
+    state = position(PHASES[phase][0])
+    seat = on_move(state)
+    for move in legal_moves(state):
+        after = apply(state, move, by=Seat.parse(seat))
+        assert refused_for(after, move, by=seat)
+
+
 @pytest.mark.parametrize("phase", list(PHASES))
 def test_B65_legal_actions_of_non_actor(phase: str) -> None:
     """Asking what a seat that is not on move may do crashes, or gives it moves."""
@@ -1162,6 +1202,138 @@ def test_B65_a_solo_players_partner_never_moves() -> None:
                 assert violation.reason.name == "NOT_YOUR_TURN"
     over = position(F4.line)
     assert on_move(play_out(deal(over, cards=over.deal), "P")) == "W"
+
+
+# Bots.
+
+
+@pytest.mark.parametrize("rules", ["canadian", "canadian+dealer_forced=true"])
+def test_B67_ai_illegal_bid(rules: str) -> None:
+    """A bot bids no higher than somebody did, or passes as the dealer who must bid."""
+    bids = [str(contract) for contract in CONTRACTS]
+    rng = random.Random(67)
+    for _ in range(deeper(40)):
+        start = deal(Rules.parse(rules), rng=rng)
+        for place, calls in enumerate(["", *bids]):
+            state = play_out(start, calls)
+            assert choices(state).split() == ["P", *bids[place:]]
+            assert str(choose(view(state, state.to_move), rng)) in ["P", *bids[place:]]
+        last = play_out(start, "P P P")
+        expected = bids if last.rules.dealer_forced else ["P", *bids]
+        assert choices(last).split() == expected
+        assert str(choose(view(last, last.to_move), rng)) in expected
+
+
+@pytest.mark.parametrize("rules", [None, CANADIAN, MAINE, ENGLISH, KOREAN], ids=str)
+def test_B67_the_players_of_the_demo_do_only_what_is_legal(rules: Rules | None) -> None:
+    """A bot calls, gives, discards or plays what it may not."""
+    check_bot(lambda seen: choose(seen, random.Random(67)), rules=rules, games=deeper(4))
+
+
+# Hands of a Mulot in which a defender has nothing left but a joker: on lead, and after a heart.
+LAST_JOKERS = [
+    (
+        "canadian N 0-0 | N:9C 7H 9H 7S 8S JS KS AS E:QC KC AC 8D TD 8H QH HI"
+        " S:TC 7D AD TH AH 9S TS QS W:7C JC 9D JD QD KD JH LO K:8C KH | P P P M 7H QH JH"
+        " TD KD 7S 9D 8S 8D 7C 9C AC 8H LO 9H JC JS KC QC QD KS"
+    ),
+    (
+        "canadian N 0-0 | N:7C 9D TD JD AD QH 7S KS E:8C JC QC 9H JH KH AS LO"
+        " S:KC AC 7D 7H TS JS QS HI W:9C 8D QD KD 8H TH 8S 9S K:TC AH | P P P M 7C QC 9C"
+        " KH TH QH 8C KD 7S JC QD 9D AS 9S KS JH 8H TD 9H 8D JD"
+    ),
+    (
+        "canadian N 0-0 | N:7D 9D 7H 8H QH 9S TS QS E:7C KC 8D TD 9H AH KS AS"
+        " S:8C JC QC QD KD TH JH HI W:TC AC JD AD KH 8S JS LO K:9C 7S | P P P M 7D TD AD"
+        " JS 9S KS KC AC 7H JD 9D 8D TC 8H 7C 8S TS AS AH KH QH 9H"
+    ),
+    (
+        "canadian N 0-0 | N:JC 8D TD QD 8H TH JS KS E:QC KC 9D JD JH QH AS LO"
+        " S:8C 9C 7H 9H AH 8S 9S TS W:TC AC KD AD KH 7S QS HI K:7C 7D | P P P M 8D JD AD"
+        " KH 8H QH KD TD 9D 7S JS AS QC AC JC QS KS LO KC TC TH JH"
+    ),
+]
+
+
+@pytest.mark.parametrize("text", LAST_JOKERS, ids=["HI led", "LO led", "LO on 9H", "HI on JH"])
+def test_B68_ai_null_move(text: str) -> None:
+    """A bot that parts with anything but a joker has nothing left to play."""
+    state = position(text)
+    assert state.to_move is not None
+    last = str(state.hands[state.to_move])
+    assert choices(state) == last
+    assert str(choose(view(state, state.to_move), random.Random(68))) == last
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=str)
+def test_B68_the_last_card_can_always_be_played(contract: Contract) -> None:
+    """A last card is barred because it does not follow, or is one that should be kept."""
+    rng = random.Random(68)
+    jokers = 0
+    for _ in range(deeper(15)):
+        state = play_out(deal(Rules(stop_when_broken=False), rng=rng), f"{contract} P P P")
+        while state.to_move is not None:
+            hand = state.hands[state.to_move]
+            if len(hand) == 1:
+                assert legal_moves(state) == tuple(map(Play, hand))
+                jokers += any(card.is_joker for card in hand)
+            state = apply(state, rng.choice(legal_moves(state)))
+    assert jokers
+
+
+def match(rules: Rules, chosen: Callable[[State], Move], most: int) -> list[State]:
+    """What each hand of a match comes to, until it is over or so many have been played."""
+    state, ends = deal(rules, seed=69), list[State]()
+    while True:
+        while state.to_move is not None:
+            state = apply(state, chosen(state))
+        ends.append(state)
+        if state.phase is Phase.GAME_OVER or len(ends) == most:
+            return ends
+        state = deal(state, seed=len(ends))
+
+
+@pytest.mark.parametrize(
+    "rules", [CANADIAN, Rules(dealer_forced=True), MAINE, ENGLISH, KOREAN], ids=str
+)
+def test_B69_ai_hang_endless_game(rules: Rules) -> None:
+    """A match between bots goes on for ever, or a hand of it does.
+
+    Every contract scores five points at least, so that 13 end a match to 32.
+    """
+    rng = random.Random(69)
+
+    def anything(state: State) -> Move:
+        return rng.choice(legal_moves(state))
+
+    for _ in range(deeper(10)):
+        ends = match(rules, anything, 100)
+        assert ends[-1].phase is Phase.GAME_OVER
+        assert sum(state.contract is not None for state in ends) <= 13
+        assert max(len(state.moves) for state in ends) <= 11 + 4 + 32
+
+
+@pytest.mark.parametrize("redeal_by", ["next_dealer", "same_dealer"])
+def test_B69_bots_that_always_pass(redeal_by: str) -> None:
+    """Bots that never bid hang in one hand: each is over after four calls, and scores nothing."""
+    ends = match(Rules(redeal_by=redeal_by), lambda _: Pass(), 60)
+    assert {(len(state.moves), state.scores) for state in ends} == {(4, (0, 0))}
+    assert {state.dealer for state in ends} == (
+        set(SEATS) if redeal_by == "next_dealer" else {Seat.NORTH}
+    )
+    assert len(ends) == 60
+    # The check of a bot stops by itself, after ten hands of a game, where nobody ever bids.
+    check_bot(lambda seen: seen.legal_moves[0], rules=ends[0].rules, games=10)
+
+
+@pytest.mark.parametrize("auction", ["single_round", "until_all_pass"])
+def test_B69_bots_that_pass_if_they_may(auction: str) -> None:
+    """Where the dealer must bid a hand is passed out all the same, and a match never ends."""
+    rules = Rules(auction=auction, dealer_forced=True)
+    ends = match(rules, lambda state: legal_moves(state)[0], 14)
+    assert {(str(state.contract), len(state.tricks)) for state in ends} == {("5", 8)}
+    assert all(state.bidder is state.dealer for state in ends)
+    assert ends[-1].phase is Phase.GAME_OVER
 
 
 # Configuration.

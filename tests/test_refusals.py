@@ -54,6 +54,7 @@ from support import (
     PHASES,
     cards_named_in,
     choices,
+    deeper,
     given,
     in_pack_order,
     line,
@@ -311,7 +312,7 @@ def on_the_way(rules: Rules) -> list[State]:
     """States of random hands: of every contract, in every phase, and of any auction."""
     rng = random.Random(8)
     found = []
-    for first_call in ("", "", "", *"5678", "M", "C", "C", "GM", "GC", "GC"):
+    for first_call in ("", "", "", *"5678", "M", "C", "C", "GM", "GC", "GC") * deeper(1):
         state, seen = deal(rules, rng=rng), set[Phase]()
         while state.to_move is not None:
             if state.phase not in seen or rng.random() < 0.2:

@@ -69,6 +69,7 @@ from support import (
     cards,
     choices,
     dealt,
+    deeper,
     given,
     in_pack_order,
     legal,
@@ -203,7 +204,7 @@ def test_seats_of_partners_are_opposite(bidder: str) -> None:
 
 def test_deal_gives_eight_cards_each_and_two_to_the_kitty() -> None:
     """Every deal is eight cards to each seat and two to the kitty."""
-    for seed in range(50):
+    for seed in range(deeper(50)):
         state = deal(seed=seed)
         assert [len(hand) for hand in state.hands] == [8, 8, 8, 8]
         assert len(state.kitty) == 2
@@ -1145,7 +1146,7 @@ def test_target_of_a_game_from_its_first_deal_to_its_last() -> None:
 
 def test_house_rule_pack_without_jokers() -> None:
     """32 cards, no jokers, no kitty."""
-    for seed in range(20):
+    for seed in range(deeper(20)):
         state = deal(Rules(pack="without_jokers"), seed=seed)
         assert [len(hand) for hand in state.hands] == [8, 8, 8, 8]
         assert not state.kitty
@@ -1706,7 +1707,7 @@ def random_rules(rng: random.Random) -> Rules:
 def test_house_rules_go_together_in_every_combination() -> None:
     """Whole hands are played under any combination of valid values."""
     rng = random.Random(12)
-    for _ in range(400):
+    for _ in range(deeper(400)):
         rules = random_rules(rng)
         assert Rules.parse(str(rules)) == rules
         state = deal(rules, rng=rng)
@@ -1732,7 +1733,7 @@ def test_house_rules_go_together_in_every_combination() -> None:
 def same_hands(one: Rules, other: Rules, *, only: str = "") -> None:
     """Assert that a field makes no difference: every hand goes alike under both rules."""
     rng = random.Random(21)
-    for number in range(40):
+    for number in range(deeper(40)):
         first, second = deal(one, seed=number), deal(other, seed=number)
         while first.to_move is not None:
             assert legal_moves(first) == legal_moves(second)

@@ -42,7 +42,7 @@ from charlemagne import (
     view,
     why_illegal,
 )
-from support import PACK, SEATS, cards_named_in, some_of_every_move, texts
+from support import PACK, SEATS, cards_named_in, deeper, some_of_every_move, texts
 
 Message: TypeAlias = dict[str, Any]
 
@@ -427,7 +427,7 @@ async def play_with_trouble(rules: Rules, seed: int) -> None:
     assert reasons >= {"NOT_YOUR_TURN", "WRONG_PHASE", "NOT_HELD", "BID_TOO_LOW", "MUST_FOLLOW"}
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(deeper(2)))
 @pytest.mark.parametrize("rules", [CANADIAN, ENGLISH, KOREAN, MAINE], ids=str)
 def test_a_game_goes_on_to_its_end_through_deaths_garbage_and_illegal_moves(
     rules: Rules, seed: int

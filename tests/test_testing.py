@@ -34,6 +34,7 @@ from charlemagne import (
     Discard,
     GiveCard,
     Hidden,
+    InvalidDeal,
     InvalidRules,
     Move,
     Pass,
@@ -51,6 +52,7 @@ from charlemagne import (
     view,
     why_illegal,
 )
+from charlemagne.records import Record, problems, replay
 from charlemagne.rules import FIELDS, Shown
 from charlemagne.testing import (
     ConformanceError,
@@ -61,12 +63,13 @@ from charlemagne.testing import (
     deals,
     games,
     moves,
+    records,
     rules,
     seats,
     states,
     views,
 )
-from support import CONTRACTS, PACK, SEATS
+from support import CONTRACTS, PACK, SEATS, deeper
 
 # What is counted or searched for is drawn alike in every run.
 SETTLED = settings(
@@ -365,10 +368,115 @@ def test_games_are_short_and_long() -> None:
         games(max_hands=0)
 
 
+def last_state(record: Record) -> State:
+    """What the last hand of a record has come to."""
+    *_, last = replay(record)
+    return last
+
+
+@given(records(max_hands=3))
+@settings(deadline=None)
+def test_records_are_of_games_that_can_be_played(record: Record) -> None:
+    """A record has a fault, or does not read back: what is found with it may be no fault at all."""
+    assert problems(record) == []
+    assert Record.from_text(record.to_text()) == record
+    assert Record.from_json(record.to_json()) == record
+    states_of_it = list(replay(record))
+    assert [state.moves for state in states_of_it].count(()) == len(record.hands)
+    assert 1 <= len(record.hands) <= 3
+    assert all(hand.scores is not None for hand in record.hands[:-1])
+
+
+@given(records(max_hands=3, public=True))
+@settings(deadline=None)
+def test_public_records_hide_something_and_have_no_faults(record: Record) -> None:
+    """What is asked for as public can be replayed, or is no record that anybody could keep."""
+    assert problems(record) == []
+    assert Record.from_text(record.to_text()) == record
+    assert Record.from_json(record.to_json()) == record
+    with pytest.raises(InvalidDeal, match="hides cards"):
+        replay(record)
+
+
+def test_records_end_anywhere() -> None:
+    """Every record breaks off, or none, or a contract never comes."""
+    found = drawn(records(max_hands=3), 250)
+    ends = [last_state(record) for record in found]
+    assert {state.contract for state in ends} == {None, *Contract}
+    over = [state.phase for state in ends if state.to_move is None]
+    assert set(over) == set(OVER)
+    assert 0.4 * len(found) < len(over) < 0.8 * len(found)
+    broken_off = Counter(len(record.hands) for record in found if record.hands[-1].scores is None)
+    assert set(broken_off) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase not in OVER], ids=str)
+def test_records_break_off_in_every_phase(phase: Phase) -> None:
+    """A phase that is short or rare, such as a choice of aid, is never the last of a record."""
+
+    def is_wanted(record: Record) -> bool:
+        return last_state(record).phase is phase
+
+    assert reached(records(ASKING, max_hands=1), is_wanted).rules == ASKING
+
+
+def test_records_are_of_games_of_all_kinds() -> None:
+    """Every game starts at no score, with the same dealer, under the same rules, of no names."""
+    found = drawn(records(), 200)
+    assert {record.hands[0].dealer for record in found} == set(Seat)
+    assert len({record.start for record in found}) > 10
+    assert len({record.rules for record in found}) > 10
+    assert {len(record.players) for record in found} >= {0, 1, 4}
+    assert {seat for record in found for seat in record.players} == set(Seat)
+    assert {len(record.tags) for record in found} >= {0, 1, 2}
+    names = {name for record in found for name in record.players.values()}
+    assert any(" " in name for name in names)
+    assert not all(name.isascii() for name in names)
+    assert {record.rules for record in drawn(records(MAINE), 20)} == {MAINE}
+    assert {len(record.hands) for record in drawn(records(max_hands=1), 40)} == {1}
+
+
+def test_records_are_public_where_that_is_asked_for() -> None:
+    """Hidden cards come where they were not wanted, or one seat's records never come."""
+    assert {record.is_public for record in drawn(records(), 60)} == {False}
+    assert {record.is_public for record in drawn(records(public=None), 60)} == {True, False}
+    found = drawn(records(CANADIAN, max_hands=1, public=True), 120)
+    # Until much has been played a seat knows all of its own hand alone, and a spectator of none.
+    known = [
+        tuple(seat for seat in Seat if len(hand.deal.hands[seat]) == 8)
+        for hand in (record.hands[0] for record in found)
+    ]
+    assert set(known) >= {(), *((seat,) for seat in Seat)}
+
+
+def test_records_shrink_to_short_games() -> None:
+    """A failing example is shown with more hands, moves and names than it needs."""
+    first = simplest(records(), lambda record: not record.hands[0].moves)
+    assert (len(first.hands), first.start, first.players, first.tags) == (1, (0, 0), {}, {})
+    two = simplest(records(CANADIAN), lambda record: len(record.hands) == 2)
+    assert sum(len(hand.moves) for hand in two.hands) <= 8
+    scored = simplest(
+        records(CANADIAN), lambda record: any(hand.result is not None for hand in record.hands)
+    )
+    assert (len(scored.hands), len(scored.hands[0].moves)) == (1, 7)
+
+
+def test_records_that_there_are_not_are_refused() -> None:
+    """A wrong argument is found out only when something is drawn, or is taken for another."""
+    with pytest.raises(InvalidArgument, match="at least one hand, not 0"):
+        records(max_hands=0)
+    wrong: Callable[..., object] = records
+    for public in (Seat.NORTH, "N", 1):
+        with pytest.raises(InvalidArgument, match="True, False or None"):
+            wrong(public=public)
+
+
 # What Hypothesis knows by itself.
 
 
-@pytest.mark.parametrize("kind", [Card, CardSet, Deal, Hidden, Rules, State, View, *get_args(Move)])
+@pytest.mark.parametrize(
+    "kind", [Card, CardSet, Deal, Hidden, Record, Rules, State, View, *get_args(Move)]
+)
 def test_hypothesis_knows_the_types_of_the_package(kind: type[object]) -> None:
     """What Hypothesis makes up from the constructor is no value, or not one that can be reached."""
     for value in drawn(st.from_type(kind), 20):
@@ -378,6 +486,8 @@ def test_hypothesis_knows_the_types_of_the_package(kind: type[object]) -> None:
         reached(st.from_type(State), lambda state: state.phase is Phase.GAME_OVER)
     if kind is Card:
         reached(st.from_type(Card), lambda card: card.is_joker)
+    if kind is Record:
+        assert reached(st.from_type(Record), lambda record: record.is_public).hands
 
 
 def ran(code: str) -> str:
@@ -615,7 +725,7 @@ def test_check_rules_engine_agrees_with_the_naive_reading(reading: Rules | None)
         played.add(Rules.parse(text.split(maxsplit=1)[0]))
         return naive.read_position(text)
 
-    check_naive(start=start, reading=reading)
+    check_naive(start=start, hands=deeper(150), reading=reading)
     assert played == {reading} if reading is not None else len(played) > 20
 
 

@@ -10,8 +10,8 @@ It comes with the extra `testing`, and the package itself never imports it.
 ...     assert legal_moves(state)
 >>> test_somebody_can_play()
 
-Importing Hypothesis is enough for `strategies.from_type` to know the values of a game, `State` and
-`View` among them: Hypothesis finds this module through its entry point.
+Importing Hypothesis is enough for `strategies.from_type` to know the values of a game, `State`,
+`View` and `Record` among them: Hypothesis finds this module through its entry point.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ import attrs
 
 from charlemagne.cards import CARDS, Card, CardSet, Rank, Suit
 from charlemagne.contracts import CONTRACTS, Contract
-from charlemagne.deals import HAND_SIZE, Deal
 from charlemagne.dealing import deal
+from charlemagne.deals import HAND_SIZE, Deal
 from charlemagne.engine import apply, legal_moves, why_illegal
 from charlemagne.moves import (
     ASK,
@@ -48,6 +48,8 @@ from charlemagne.moves import (
     NameTrump,
 )
 from charlemagne.notation import position_text
+from charlemagne.recorded import recorded
+from charlemagne.records import Record
 from charlemagne.rules import (
     FIELDS,
     PRESETS,
@@ -83,6 +85,7 @@ __all__ = [
     "deals",
     "games",
     "moves",
+    "records",
     "rules",
     "seats",
     "states",
@@ -303,10 +306,25 @@ def _some_start(luck: _Luck, reading: Rules, scores: tuple[int, int]) -> State:
     return deal(reading, seed=0, dealer=SEATS[luck.below(len(SEATS))], scores=scores)
 
 
+# All passed, or a contract. First come those with which a hand can be over soonest: what Hypothesis
+# draws shrinks to them.
+_ENDS_OF_AUCTIONS: tuple[Contract | None, ...] = (
+    None,
+    *(contract for contract in CONTRACTS if contract.is_mulot),
+    *(contract for contract in CONTRACTS if contract.is_trick_bid),
+    *(contract for contract in CONTRACTS if contract.is_charlemagne),
+)
+
+
 def _some_contract(luck: _Luck, reading: Rules) -> Contract | None:
     """Choose a contract, or none where all may pass, each as often as any other."""
-    contracts = CONTRACTS if reading.dealer_forced else (*CONTRACTS, None)
+    contracts = _ENDS_OF_AUCTIONS[1:] if reading.dealer_forced else _ENDS_OF_AUCTIONS
     return contracts[luck.below(len(contracts))]
+
+
+def _any_plan(luck: _Luck, reading: Rules) -> _Plan:
+    """Plan a hand that is played to its end."""
+    return _some_plan(luck, reading, _some_contract(luck, reading))
 
 
 def _phases(reading: Rules, contract: Contract | None) -> list[Phase]:
@@ -342,7 +360,7 @@ def _places(
 ) -> _Places:
     """List the contracts, and for each its phases, that rules and filters leave."""
     found: _Places = []
-    for contract in (None, *CONTRACTS):
+    for contract in _ENDS_OF_AUCTIONS:
         if contracts is None or contract in contracts:
             reached = _phases(reading, contract)
             wanted = [phase for phase in reached if phases is None or phase in phases]
@@ -351,18 +369,24 @@ def _places(
     return found
 
 
-def _some_state(luck: _Luck, reading: Rules, contract: Contract | None, aim: Phase) -> State:
-    """Play a hand at no score until a phase has come, and in play for some cards more."""
+def _plan_for(luck: _Luck, reading: Rules, places: _Places) -> _Plan:
+    """Plan a hand that comes to one of some phases of some contracts."""
+    contract, reached = places[luck.below(len(places))]
+    aim = reached[luck.below(len(reached))]
     if aim is Phase.AUCTION:
         contract = _some_contract(luck, reading)
-    plan = _some_plan(luck, reading, contract, aim)
-    hand = _hand(luck, _some_start(luck, reading, (0, 0)), plan)
-    if aim is Phase.AUCTION:
-        calls = list(takewhile(lambda state: state.phase is aim, hand))
+    return _some_plan(luck, reading, contract, aim)
+
+
+def _some_state(luck: _Luck, first: State, plan: _Plan) -> State:
+    """Play a hand until the phase of its plan has come, and in play for some cards more."""
+    hand = _hand(luck, first, plan)
+    if plan.aim is Phase.AUCTION:
+        calls = list(takewhile(lambda state: state.phase is plan.aim, hand))
         return calls[luck.below(len(calls))]
-    if aim is Phase.PLAY:
-        return _some_play(luck, hand, contract)
-    return next(state for state in hand if state.phase is aim or state.to_move is None)
+    if plan.aim is Phase.PLAY:
+        return _some_play(luck, hand, plan.contract)
+    return next(state for state in hand if state.phase is plan.aim or state.to_move is None)
 
 
 def _some_play(luck: _Luck, hand: Iterator[State], contract: Contract | None) -> State:
@@ -382,7 +406,7 @@ def _some_scores(luck: _Luck, target: int) -> tuple[int, int]:
     return (luck.below(target), luck.below(target)) if luck.below(2) else (0, 0)
 
 
-def _scores_for(luck: _Luck, state: State, aim: Phase) -> tuple[int, int] | None:
+def _scores_for(luck: _Luck, state: State, aim: Phase | None) -> tuple[int, int] | None:
     """Choose scores with which a hand that has ended ends the game, or does not; None if none do.
 
     They are chosen when it has ended, since nothing before its end depends on them.
@@ -565,10 +589,9 @@ def _any_state(
     places = _places(reading, phases, contracts)
     if not places:
         reject()
-    contract, reached = places[luck.below(len(places))]
-    aim = reached[luck.below(len(reached))]
-    state = _some_state(luck, reading, contract, aim)
-    scores = _scores_for(luck, state, aim)
+    plan = _plan_for(luck, reading, places)
+    state = _some_state(luck, _some_start(luck, reading, (0, 0)), plan)
+    scores = _scores_for(luck, state, plan.aim)
     if scores is None:
         reject()
     return state if scores == (0, 0) else _with_scores(state, scores)
@@ -613,10 +636,15 @@ def games(
     Raises:
         InvalidArgument: Fewer than one hand is to be played.
     """
+    _require_a_hand(max_hands)
+    return _any_game(_readings(rules), max_hands)
+
+
+def _require_a_hand(max_hands: int) -> None:
+    """Refuse a game of no hands."""
     if max_hands < 1:
         msg = f"a game has at least one hand, not {max_hands}"
         raise InvalidArgument(msg)
-    return _any_game(_readings(rules), max_hands)
 
 
 @st.composite
@@ -628,11 +656,97 @@ def _any_game(
     first = _some_start(luck, reading, _some_scores(luck, reading.target))
     game: list[State] = []
     for _ in range(1 + luck.below(max_hands)):
-        game += _hand(luck, first, _some_plan(luck, reading, _some_contract(luck, reading)))
+        game += _hand(luck, first, _any_plan(luck, reading))
         if game[-1].phase is Phase.GAME_OVER:
             break
         first = deal(game[-1], seed=0)
     return tuple(game)
+
+
+def records(
+    rules: Rules | SearchStrategy[Rules] | None = None,
+    *,
+    max_hands: int = 2,
+    public: bool | None = False,
+) -> SearchStrategy[Record]:
+    """Draw the record of a game that is over, or has come to any point of its last hand.
+
+    Every second game ends with a whole hand, the others where `states` end, each contract about as
+    often as any other. Some records name players, or have tags.
+
+    Args:
+        rules: The rules, or a strategy for them; None for any rules.
+        max_hands: The most hands that are begun.
+        public: Whether something is hidden in the record, as in what a seat or a spectator may
+            keep: False for records that can be replayed, True for such as cannot, None for both.
+
+    Returns:
+        The strategy; it shrinks to a single hand with few moves, and to no names and tags.
+
+    Raises:
+        InvalidArgument: Fewer than one hand is to be begun, or `public` is none of the three.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, database=None)
+    ... @given(records())
+    ... def test_nothing_is_lost_in_json(record):
+    ...     assert Record.from_json(record.to_json()) == record
+    >>> test_nothing_is_lost_in_json()
+    """
+    _require_a_hand(max_hands)
+    if not isinstance(public, bool | None):
+        msg = f"public is True, False or None for both, not {public!r}"
+        raise InvalidArgument(msg)
+    return _any_record(_readings(rules), max_hands, public)
+
+
+@st.composite
+def _any_record(
+    draw: st.DrawFn, readings: SearchStrategy[Rules], max_hands: int, public: bool | None
+) -> Record:
+    luck = _Draws(draw)
+    reading = draw(readings)
+    start = _some_scores(luck, reading.target)
+    hands = _some_hands(luck, _some_start(luck, reading, start), max_hands)
+    players = draw(st.dictionaries(seats(), _labels()))
+    tags = draw(st.dictionaries(_tag_names(), _labels(), max_size=3))
+    record = Record(reading, map(recorded, hands), players=players, tags=tags, start=start)
+    if public is False or (public is None and not luck.below(2)):
+        return record
+    seen = record.public((*SEATS, None)[luck.below(len(SEATS) + 1)])
+    # Of a pack without a kitty nothing is hidden any more when all of it has been played.
+    if public and not seen.is_public:
+        reject()
+    return seen
+
+
+def _some_hands(luck: _Luck, first: State, max_hands: int) -> list[State]:
+    """Play some hands of a game, each to its end but perhaps the last; give what they came to."""
+    reading = first.rules
+    hands: list[State] = []
+    for _ in range(luck.below(max_hands)):
+        hands.append(_some_state(luck, first, _any_plan(luck, reading)))
+        if hands[-1].phase is Phase.GAME_OVER:
+            return hands
+        first = deal(hands[-1], seed=0)
+    if luck.below(2):
+        plan = _any_plan(luck, reading)
+    else:
+        plan = _plan_for(luck, reading, _places(reading, None, None))
+    return [*hands, _some_state(luck, first, plan)]
+
+
+@functools.cache
+def _labels() -> SearchStrategy[str]:
+    """Draw the name of a player, or the value of a tag: text on one line, no space around it."""
+    letters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
+    return st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
+
+
+@functools.cache
+def _tag_names() -> SearchStrategy[str]:
+    """Draw the name of a tag."""
+    return st.text("abcdefghijklmnopqrstuvwxyz0123456789_-", min_size=1, max_size=10)
 
 
 # ---------------------------------------------------------------- the checks
@@ -697,7 +811,7 @@ def check_bot(
 def _some_hand(luck: _Luck, reading: Rules) -> Iterator[State]:
     """Play a hand of some contract, from some scores."""
     first = _some_start(luck, reading, _some_scores(luck, reading.target))
-    return _hand(luck, first, _some_plan(luck, reading, _some_contract(luck, reading)))
+    return _hand(luck, first, _any_plan(luck, reading))
 
 
 def _play_game(
@@ -844,6 +958,7 @@ st.register_type_strategy(CardSet, lambda _: card_sets())
 st.register_type_strategy(Deal, lambda _: deals())
 st.register_type_strategy(Discard, lambda _: card_sets(max_size=4).map(Discard))
 st.register_type_strategy(Hidden, lambda _: st.sampled_from((Hidden(Discard), Hidden(GiveCard))))
+st.register_type_strategy(Record, lambda _: records(public=None))
 st.register_type_strategy(Rules, lambda _: rules())
 st.register_type_strategy(State, lambda _: states())
 st.register_type_strategy(View, lambda _: views())
