@@ -20,16 +20,15 @@ from support import CONTRACTS, PACK, position
 RECORDS = Path(__file__).with_name("records")
 
 
-# The examples of a property in the profile of every run; `nightly` looks at a multiple of them.
+# The examples of a property in the profile of every run, of which other profiles have a share or a
+# multiple.
 USUAL = 50
 
 
 def examples(count: int) -> settings:
-    """Settings for a property, none of which looks at a clock; other profiles go deeper."""
-    deeper = settings().max_examples // USUAL
-    return settings(
-        max_examples=deeper * count, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
+    """Settings for a property, none of which looks at a clock; other profiles go deeper or not."""
+    share = max(1, count * settings().max_examples // USUAL)
+    return settings(max_examples=share, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 # ---------------------------------------------------------------- games as records
