@@ -258,6 +258,16 @@ def bench(session: nox.Session) -> None:
             session.run("python", str(script), *session.posargs)
 
 
+@nox.session(python=OLDEST)
+def mutants(session: nox.Session) -> None:
+    """Change the rules in one place after another, and see that a test notices.
+
+    `-- cards tricks` does so with these modules alone.
+    """
+    session.install("--editable", ".[cli,testing]", *group("mutants"))
+    session.run("python", "tools/mutants.py", *session.posargs)
+
+
 @nox.session(python=OLDEST, requires=["build"])
 def release(session: nox.Session) -> None:
     """Check that what was built can be released; with `-- --tag` give it its tag."""

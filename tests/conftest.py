@@ -1,7 +1,8 @@
 """How deep the property tests look, and the seed that a run can be repeated with.
 
 `ci` is the profile of every run; `nightly`, chosen with `--hypothesis-profile nightly`, looks fifty
-times deeper.
+times deeper. `mutants` is that of the mutation tests, where a few examples are tried on each of
+thousands of programs, and a failure is all that they want to know.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 EXAMPLES = 50
 
@@ -22,6 +23,15 @@ for name, depth in {"ci": 1, "nightly": 50}.items():
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow],
     )
+
+settings.register_profile(
+    "mutants",
+    settings.get_profile("ci"),
+    max_examples=5,
+    phases=[Phase.explicit, Phase.generate],
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -38,6 +38,7 @@ from charlemagne import (
     why_illegal,
 )
 from charlemagne.moves import BIDS, Discard
+from charlemagne.rules import read_rules
 from record_kit import (
     examples,
     in_one_spelling,
@@ -373,6 +374,8 @@ def test_a_move_in_another_spelling_is_told_the_right_one(text: str, near: str) 
         (">?", "'>?' stands for a hidden move, which cannot be played", 0),
         (">", "'>' is no move; it wants one card after '>'", 0),
         (">6C", "'>6C' is no move; it wants one card after '>'", 0),
+        ("A:", "'A:' is no move; it wants one card after 'A:'", 0),
+        ("A:6C", "'A:6C' is no move; it wants one card after 'A:'", 0),
         ("=", "'=' is no move; it wants one suit after '='", 0),
         ("=HI", "'=HI' is no move; it wants one suit after '='", 0),
         ("-7H,8H", "'7H,8H' is no card; a card is one of 789TJQKA and one of CDHS", 1),
@@ -475,6 +478,7 @@ SPOILT = [
     ("N:7C", "N:7C\t", "'7C\\t' is no card; did you mean '7C'?", "7C\t"),
     ("N:7C", "N:7C 7C", "'7C' stands twice", "7C 8C"),
     ("W:", "W:AS,", "'AS,", "AS,"),
+    (" K:7H 9S", " K: ", "without a kitty no 'K:' is written", "K: "),
     # the moves
     ("P 5", "P  5", "'' is no move; moves are written P 5 6", " 5"),
     (" =S", " =S ", "'' is no move; moves are written P 5 6", ""),
@@ -488,8 +492,11 @@ SPOILT = [
 ]
 
 
+# An id has no backslash, which pytest would escape once more whenever it collects anew.
 @pytest.mark.parametrize(
-    ("right", "wrong", "said", "at"), SPOILT, ids=[f"{row[1]!r:.40}" for row in SPOILT]
+    ("right", "wrong", "said", "at"),
+    SPOILT,
+    ids=[ascii(row[1]).replace("\\", "/")[:40] for row in SPOILT],
 )
 def test_an_error_of_a_position_says_what_and_where(
     right: str, wrong: str, said: str, at: str
@@ -647,3 +654,68 @@ def test_a_position_is_refused_exactly_when_its_last_move_is(state: State, move:
     assert str(refused.value) == (
         f"move {len(state.moves) + 1}, {move}: {violation.message} (at character {place})"
     )
+
+
+@pytest.mark.parametrize("before", [0, 11])
+@pytest.mark.parametrize(
+    ("text", "said", "place"),
+    [
+        ("french", "'french' is no preset; there are canadian, maine, english, korean", 0),
+        ("Maine", "'Maine' is no preset; did you mean 'maine'?", 0),
+        ("canadian+nine_high", "'nine_high' is no setting; write field=value", 9),
+        ("canadian+nine_high=true+pack", "'pack' is no setting; write field=value", 24),
+        ("canadian+target=40+target=50", "target stands twice", 19),
+        ("canadian+target=04", "'04' is no number; did you mean '4'?", 16),
+        ("canadian+nine_high=true+target=04", "'04' is no number; did you mean '4'?", 31),
+        ("canadian+target=4=5", "'4=5' is no number; numbers are written like 32", 16),
+        ("canadian+named_card=X", "'X' is no contract; there are 5 6 7 8 M C GM GC", 20),
+        ("canadian+named_card=C,X", "'X' is no contract; there are 5 6 7 8 M C GM GC", 22),
+        (
+            "canadian+named_card=GC,C",
+            "named_card wants its contracts once each, in bid order: C",
+            20,
+        ),
+        (
+            "canadian+named_card=C,C",
+            "named_card wants its contracts once each, in bid order: C",
+            20,
+        ),
+        ("canadian+values=5", "'5' is no value; write contract:made/failed", 16),
+        ("canadian+values=5:6", "'5:6' is no value; write contract:made/failed", 16),
+        ("canadian+values=5:6/6:7", "'6:7' is no number", 20),
+        ("canadian+values=5:6/6/7", "'6/7' is no number", 20),
+        ("canadian+values=5:6/6,6/7", "'6/7' is no value; write contract:made/failed", 22),
+        ("canadian+values=5:6/6,X:1/1", "'X' is no contract; there are", 22),
+        ("canadian+values=5:6/6,GM:x/1", "'x' is no number", 25),
+        ("canadian+values=5:6/6,GM:10/x", "'x' is no number", 28),
+        ("canadian+values=6:7/7,5:5/5", "'5:5/5' is the value as it is; leave it out", 22),
+        (
+            "canadian+values=6:7/7,5:6/6",
+            "values wants its contracts once each, in bid order: 5,6",
+            16,
+        ),
+    ],
+)
+def test_an_error_of_rules_says_what_and_where(
+    text: str, said: str, place: int, before: int
+) -> None:
+    """A fault in rules text is placed elsewhere, or from the start of another text."""
+    with pytest.raises(NotationError) as refused:
+        read_rules(text, before)
+    assert str(refused.value).startswith(said)
+    assert refused.value.offset == before + place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("canadian+foo=1", 9), ("canadian+pack=jokers", 9), ("canadian+nine_high=true+target=0", 24)],
+)
+def test_a_setting_that_there_is_not_is_placed(text: str, place: int) -> None:
+    """Rules that are spelt well and are no rules are not told by their setting."""
+    for before in (0, 11):
+        with pytest.raises(InvalidRules) as refused:
+            read_rules(text, before)
+        assert refused.value.offset == before + place
+    with pytest.raises(NotationError) as unread:
+        Rules.parse("french")
+    assert unread.value.offset == 0

@@ -1691,11 +1691,47 @@ def test_house_rules_refuse_invalid_values(field: str, value: object, right: str
     with pytest.raises(InvalidRules) as refused:
         Rules(**{field: value})  # type: ignore[arg-type]
     message = str(refused.value)
-    assert field in message
+    assert message.startswith((f"{field} must ", f"{field} holds "))
     assert right.lower() in message.lower()
     shown_value = next(iter(value)) if isinstance(value, set) else value
     if not isinstance(value, dict):
         assert repr(shown_value).strip("'") in message or str(shown_value) in message
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "shown"),
+    [
+        ("named_card", 5, "not 5"),
+        ("named_card", "C", "not 'C'"),
+        ("named_card", {Contract.FIVE}, "not '5'"),
+        ("named_card", [7], "not 7"),
+        ("values", 5, "not be 5"),
+        ("values", {"9": (9, 9)}, "'9' is no Contract"),
+        ("values", {Contract.FIVE: (0, 5)}, "for 5, not (0, 5)"),
+    ],
+)
+def test_house_rules_say_which_value_is_invalid(field: str, value: object, shown: str) -> None:
+    """Of a collection it is the wrong part that is shown, contracts by their text."""
+    with pytest.raises(InvalidRules) as refused:
+        Rules(**{field: value})  # type: ignore[arg-type]
+    assert str(refused.value).endswith(shown)
+
+
+def test_house_rules_are_given_by_name() -> None:
+    """A value without the name of its field is refused, and shown."""
+    with pytest.raises(InvalidRules, match=r"such as target=50, not 40$"):
+        Rules(40)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("other", ["5", 5, None], ids=str)
+def test_house_rules_are_asked_about_contracts_and_compared_with_rules(other: object) -> None:
+    """A text or a number is no contract and no reading, and the error says what is wanted."""
+    wanted = f"a Contract is wanted here, not {other!r}"
+    for ask in (CANADIAN.value, CANADIAN.shown):
+        with pytest.raises(TypeError, match=wanted):
+            ask(other)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a Rules to compare with is wanted here"):
+        CANADIAN.differences(other)  # type: ignore[arg-type]
 
 
 def random_rules(rng: random.Random) -> Rules:
@@ -1790,6 +1826,78 @@ def test_house_rules_are_described_by_id_and_source() -> None:
                 source in text for source in "pagat gamerules french english korean ours".split()
             )
     assert "bid.dealer-forced" in Rules(dealer_forced=True).describe()
+
+
+def in_force(rules: Rules) -> dict[str, str]:
+    """What a reading says of each rule, by the rule's id."""
+    return dict(text.split(": ", 1) for text in rules.describe().splitlines())
+
+
+def test_house_rules_are_described_in_the_order_of_a_hand() -> None:
+    """Each rule has its line once, in order; what is not played has none."""
+    every = [
+        "pack seats deal turn hand bid.order bid.higher bid.passed-out bid.dealer-forced",
+        "trick-bid mulot charlemagne gros-mulot gros-charlemagne named-card solo",
+        "rank.trump rank.plain play.follow play.winner mulot.jokers stop score target",
+    ]
+    ids = " ".join(every).split()
+    forced = Rules(dealer_forced=True, named_card={Contract.CHARLEMAGNE})
+    assert list(in_force(forced)) == ids
+    without = {"bid.dealer-forced", "mulot.jokers"}
+    assert list(in_force(MAINE)) == [rule for rule in ids if rule not in without]
+
+
+def test_house_rules_without_a_kitty_are_described_without_it() -> None:
+    """Of the three contracts with an exchange it is said what comes in, and who says so."""
+    for rule in ("trick-bid", "charlemagne", "gros-charlemagne"):
+        assert "kitty" in in_force(CANADIAN)[rule].partition("[")[0]
+        ours = in_force(MAINE)[rule].partition("]")[0]
+        assert "kitty" not in ours.replace("without kitty", "").replace("Without a kitty", "")
+        assert "[ours" in ours
+    assert "partner" in in_force(CANADIAN)["gros-charlemagne"]
+    assert "partner" in in_force(MAINE)["gros-charlemagne"]
+
+
+@pytest.mark.parametrize(
+    ("target", "sources"),
+    [
+        (32, "pagat, gamerules, french, english, korean"),
+        (21, "english, for Maine"),
+        (50, "english"),
+        (40, "a house rule"),
+    ],
+)
+def test_house_rules_say_who_says_which_target(target: int, sources: str) -> None:
+    """The target stands in its line, with the sources that have it."""
+    described = in_force(Rules(target=target))["target"]
+    assert described == f"The first side to reach {target} wins. [{sources}]"
+
+
+def test_house_rules_say_what_each_contract_is_worth() -> None:
+    """Every contract stands with its two numbers, and a table of one's own as a house rule."""
+    worth = [f"{bid.title} {POINTS[str(bid)][0]}/{POINTS[str(bid)][1]}" for bid in CONTRACTS]
+    usual = in_force(CANADIAN)["score"]
+    assert ", ".join(worth) in usual
+    assert usual.endswith("[pagat, gamerules, french, english]")
+    own = in_force(Rules(values={Contract.FIVE: (6, 4)}))["score"]
+    assert ", ".join(["5 6/4", *worth[1:]]) in own
+    assert own.endswith("[a house rule]")
+
+
+@pytest.mark.parametrize(
+    ("named", "said", "sources"),
+    [
+        ("C", "In Charlemagne the", "english, for Maine"),
+        ("GC", "In Gros Charlemagne the", "a house rule"),
+        ("C GC", "In Charlemagne and Gros Charlemagne the", "a house rule"),
+    ],
+)
+def test_house_rules_say_in_what_a_card_is_asked_for(named: str, said: str, sources: str) -> None:
+    """The contracts stand in bid order; in a Charlemagne alone it is a published rule."""
+    rules = Rules(named_card=[Contract.parse(contract) for contract in named.split()])
+    described = in_force(rules)["named-card"]
+    assert described.startswith(f"{said} bidder may ask")
+    assert described.endswith(f"[{sources}]")
 
 
 # Our readings
