@@ -62,8 +62,8 @@ _CARD = re.compile(r"(?<![A-Z0-9])(?:([789TJQKA])([CDHS])|HI|LO)(?![A-Z0-9])")
 
 
 def deeper(count: int) -> int:
-    """How many rounds of random play: so many in every run, more in `nightly`, few on mutants."""
-    return max(1, count * settings().max_examples // settings.get_profile("ci").max_examples)
+    """How many rounds of random play to look at: so many in every run, more in `nightly`."""
+    return max(count, count * settings().max_examples // settings.get_profile("ci").max_examples)
 
 
 def in_pack_order(texts: Iterable[str]) -> str:
