@@ -739,8 +739,9 @@ def _some_hands(luck: _Luck, first: State, max_hands: int) -> list[State]:
 @functools.cache
 def _labels() -> SearchStrategy[str]:
     """Draw the name of a player, or the value of a tag: text on one line, no space around it."""
-    letters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
-    return st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
+    letters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs"))
+    words = st.text(letters, min_size=1, max_size=8)
+    return st.lists(words, min_size=1, max_size=3).map(" ".join)
 
 
 @functools.cache
