@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import pairwise
-from typing import TypeVar, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import pytest
 from hypothesis import HealthCheck, find, given, settings
@@ -457,6 +457,13 @@ def test_records_are_public_where_that_is_asked_for() -> None:
     # Until much has been played a seat knows all of its own hand alone, and a spectator of none.
     for known in [(), *((seat,) for seat in Seat)]:
         reached(records(CANADIAN, max_hands=1, public=True), partial(knows, seats=known))
+
+
+@pytest.mark.parametrize("kind", [deals, states, views, games, records])
+def test_rules_of_a_wrong_kind_are_refused(kind: Callable[[Any], object]) -> None:
+    """A text is taken for rules, and the error comes from deep inside Hypothesis."""
+    with pytest.raises(InvalidArgument, match="not 'maine'"):
+        kind("maine")
 
 
 def test_records_shrink_to_short_games() -> None:

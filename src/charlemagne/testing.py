@@ -441,7 +441,12 @@ def _readings(wanted: Rules | SearchStrategy[Rules] | None) -> SearchStrategy[Ru
     """Turn what may be given for rules into a strategy."""
     if wanted is None:
         return rules()
-    return st.just(wanted) if isinstance(wanted, Rules) else wanted
+    if isinstance(wanted, Rules):
+        return st.just(wanted)
+    if not isinstance(wanted, SearchStrategy):
+        msg = f"rules is a Rules, a strategy for them, or None for any, not {wanted!r}"
+        raise InvalidArgument(msg)
+    return wanted
 
 
 def cards(*, jokers: bool = True) -> SearchStrategy[Card]:
