@@ -142,6 +142,13 @@ def test_what_is_no_state_is_refused_in_the_same_words(
     assert str(refused.value) == f"a State is wanted here, not {thing!r}"
 
 
+def test_a_view_is_no_state() -> None:
+    """The likeliest mistake of a bot's author is answered with a thousand characters."""
+    seen: Any = view(deal(seed=1), Seat.EAST)
+    with pytest.raises(TypeError, match=r"a State is wanted here, not a View$"):
+        legal_moves(seen)
+
+
 @pytest.mark.parametrize("thing", [None, 5, "P", Hidden(Discard), Seat.NORTH])
 @pytest.mark.parametrize("ask", [apply, why_illegal])
 def test_what_is_no_move_is_refused_in_the_same_words(

@@ -365,7 +365,7 @@ def test_games_are_short_and_long() -> None:
     assert ends >= {(1, Phase.HAND_OVER), (2, Phase.HAND_OVER), (3, Phase.HAND_OVER)}
     assert {phase for _, phase in ends} == set(OVER)
     assert len({state.rules for game in found for state in game}) > 20
-    with pytest.raises(InvalidArgument, match="at least one hand"):
+    with pytest.raises(InvalidArgument, match="max_hands is an int from 1 up"):
         games(max_hands=0)
 
 
@@ -459,6 +459,48 @@ def test_records_are_public_where_that_is_asked_for() -> None:
         reached(records(CANADIAN, max_hands=1, public=True), partial(knows, seats=known))
 
 
+# It is never called.
+NO_ENGINE: tuple[Any, Any, Any, Any] = (None, None, None, None)
+
+
+@pytest.mark.parametrize("count", [0, -3, True, 1.5, "2", None])
+@pytest.mark.parametrize(
+    ("name", "play"),
+    [
+        ("max_hands", lambda count: games(max_hands=count)),
+        ("max_hands", lambda count: records(max_hands=count)),
+        ("games", lambda count: check_bot(lambda seen: seen.legal_moves[0], games=count)),
+        ("hands", lambda count: check_rules_engine(*NO_ENGINE, hands=count)),
+    ],
+)
+def test_nothing_is_not_enough(name: str, play: Callable[[Any], object], count: object) -> None:
+    """A bot that is never asked passes, and so does an engine that is never compared."""
+    with pytest.raises(InvalidArgument, match=f"{name} is an int from 1 up, not"):
+        play(count)
+
+
+@pytest.mark.parametrize("wanted", ["C", ["C"], [], [Phase.PLAY, "PLAY"]])
+@pytest.mark.parametrize("name", ["phases", "contracts"])
+def test_what_states_are_asked_for_is_checked(name: str, wanted: object) -> None:
+    """A text is taken for something, and nothing is ever drawn."""
+    ask: Callable[..., object] = states
+    with pytest.raises(InvalidArgument, match=f"{name} is a collection of {name}"):
+        ask(**{name: wanted})
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        lambda rules: check_bot(lambda seen: seen.legal_moves[0], rules=rules),
+        lambda rules: check_rules_engine(*NO_ENGINE, rules=rules),
+    ],
+)
+def test_the_rules_of_a_check_are_rules(check: Callable[[Any], object]) -> None:
+    """The error speaks of a function that nobody called."""
+    with pytest.raises(InvalidArgument, match="rules is a Rules, or None for any, not 'maine'"):
+        check("maine")
+
+
 @pytest.mark.parametrize("kind", [deals, states, views, games, records])
 def test_rules_of_a_wrong_kind_are_refused(kind: Callable[[Any], object]) -> None:
     """A text is taken for rules, and the error comes from deep inside Hypothesis."""
@@ -480,7 +522,7 @@ def test_records_shrink_to_short_games() -> None:
 
 def test_records_that_there_are_not_are_refused() -> None:
     """A wrong argument is found out only when something is drawn, or is taken for another."""
-    with pytest.raises(InvalidArgument, match="at least one hand, not 0"):
+    with pytest.raises(InvalidArgument, match="max_hands is an int from 1 up, not 0"):
         records(max_hands=0)
     wrong: Callable[..., object] = records
     for public in (Seat.NORTH, "N", 1):

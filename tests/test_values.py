@@ -26,12 +26,16 @@ from charlemagne import (
     Move,
     NameTrump,
     NotationError,
+    Phase,
     Play,
     Rank,
     Seat,
     Side,
     Suit,
+    apply,
     deal,
+    legal_moves,
+    parse_move,
 )
 from charlemagne.cards import card_set
 from charlemagne.tricks import order_of, shown_void
@@ -242,3 +246,36 @@ def test_moves_of_more_than_one_thing_say_what_they_take() -> None:
     for kind in (Play, "-?", None):
         with pytest.raises(TypeError, match="Hidden takes GiveCard or Discard, not "):
             Hidden(cast("Any", kind))
+
+
+def test_states_that_differ_seldom_share_a_hash() -> None:
+    """A dict of positions grows slow when many states come to one place in it."""
+    deals = [deal(seed=seed) for seed in range(50)]
+    before = deal(seed=7)
+    for text in "C P P P >7C".split():
+        before = apply(before, parse_move(text))
+    discards = [apply(before, move) for move in legal_moves(before)]
+    calls = [apply(deal(seed=7), move) for move in legal_moves(deal(seed=7))]
+    for states in (deals, discards, calls):
+        assert len({hash(state) for state in states}) == len(states)
+
+
+def test_a_deal_says_what_keeps_it_from_being_dealt() -> None:
+    """Before the end of a hand, after that of a game, and with what follows from the game."""
+    first = deal(seed=7, scores=(31, 31))
+    with pytest.raises(InvalidDeal) as refused:
+        deal(first)
+    assert str(refused.value) == "the next hand is dealt at HAND_OVER, and this one is at AUCTION"
+    last = first
+    for text in "P M P P".split():
+        last = apply(last, parse_move(text))
+    while moves := legal_moves(last):
+        last = apply(last, moves[0])
+    assert last.phase is Phase.GAME_OVER
+    with pytest.raises(InvalidDeal) as refused:
+        deal(last)
+    assert str(refused.value) == "the next hand is dealt at HAND_OVER, and the game is over"
+    with pytest.raises(InvalidDeal) as refused:
+        deal(first, dealer=Seat.EAST)
+    said = "dealer and scores follow from the game; give them only with Rules"
+    assert str(refused.value) == said

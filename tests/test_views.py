@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import inspect
 import json
@@ -294,6 +295,8 @@ def test_a_view_is_a_value() -> None:
             mine, again = seen(position(text), viewer), seen(position(text), viewer)
             assert (mine, hash(mine), repr(mine)) == (again, hash(again), repr(again))
             assert pickle.loads(pickle.dumps(mine)) == mine
+            assert copy.copy(mine) is mine
+            assert copy.deepcopy(mine) is mine
             assert not hasattr(mine, "__dict__")
             for field in [*FIELDS, "another"]:
                 with pytest.raises(AttributeError):

@@ -214,7 +214,8 @@ class State(Table):
 def as_state(thing: object) -> State:
     """Give what is a state, and refuse what is not with a `TypeError`."""
     if not isinstance(thing, State):
-        msg = f"a State is wanted here, not {quoted(thing)}"
+        what = "a View" if isinstance(thing, Table) else quoted(thing)
+        msg = f"a State is wanted here, not {what}"
         raise TypeError(msg)
     return thing
 

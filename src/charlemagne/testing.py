@@ -64,6 +64,7 @@ from charlemagne.rules import (
 from charlemagne.seats import SEATS, Seat
 from charlemagne.state import State
 from charlemagne.table import Phase
+from charlemagne.texts import quoted
 from charlemagne.tricks import order_of
 from charlemagne.views import View, view
 
@@ -444,7 +445,7 @@ def _readings(wanted: Rules | SearchStrategy[Rules] | None) -> SearchStrategy[Ru
     if isinstance(wanted, Rules):
         return st.just(wanted)
     if not isinstance(wanted, SearchStrategy):
-        msg = f"rules is a Rules, a strategy for them, or None for any, not {wanted!r}"
+        msg = f"rules is a Rules, a strategy for them, or None for any, not {quoted(wanted)}"
         raise InvalidArgument(msg)
     return wanted
 
@@ -572,10 +573,11 @@ def states(
         The strategy; it shrinks to few moves, and those to the first in the lists of legal moves.
 
     Raises:
-        InvalidArgument: The rules are given, and no state under them is as wanted.
+        InvalidArgument: The rules are given, and no state under them is as wanted; or an argument
+            is of another kind.
     """
-    wanted_phases = None if phases is None else frozenset(phases)
-    wanted_contracts = None if contracts is None else frozenset(contracts)
+    wanted_phases = _some_of("phases", phases, Phase)
+    wanted_contracts = _some_of("contracts", contracts, (*CONTRACTS, None))
     if isinstance(rules, Rules) and not _places(rules, wanted_phases, wanted_contracts):
         msg = f"under the rules {rules} no hand comes to such a phase in such a contract"
         raise InvalidArgument(msg)
@@ -639,17 +641,34 @@ def games(
         by a move, or by the next deal. It shrinks to a single short hand.
 
     Raises:
-        InvalidArgument: Fewer than one hand is to be played.
+        InvalidArgument: No hand is to be played.
     """
-    _require_a_hand(max_hands)
+    _require_count("max_hands", max_hands)
     return _any_game(_readings(rules), max_hands)
 
 
-def _require_a_hand(max_hands: int) -> None:
-    """Refuse a game of no hands."""
-    if max_hands < 1:
-        msg = f"a game has at least one hand, not {max_hands}"
+def _require_count(name: str, count: object) -> None:
+    """Refuse to play nothing, which would find no fault in anything."""
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        msg = f"{name} is an int from 1 up, not {quoted(count)}"
         raise InvalidArgument(msg)
+
+
+def _require_rules(reading: object) -> None:
+    if reading is not None and not isinstance(reading, Rules):
+        msg = f"rules is a Rules, or None for any, not {quoted(reading)}"
+        raise InvalidArgument(msg)
+
+
+def _some_of(name: str, wanted: Iterable[_T] | None, known: Iterable[_T]) -> frozenset[_T] | None:
+    """Give what is asked for of some values, refusing others, and refusing none of them."""
+    if wanted is None:
+        return None
+    chosen = frozenset(wanted)
+    if not chosen or not chosen <= frozenset(known):
+        msg = f"{name} is a collection of {name}, or None for all, not {quoted(wanted)}"
+        raise InvalidArgument(msg)
+    return chosen
 
 
 @st.composite
@@ -689,7 +708,7 @@ def records(
         The strategy; it shrinks to a single hand with few moves, and to no names and tags.
 
     Raises:
-        InvalidArgument: Fewer than one hand is to be begun, or `public` is none of the three.
+        InvalidArgument: No hand is to be begun, or `public` is none of the three.
 
     >>> from hypothesis import given, settings
     >>> @settings(max_examples=5, database=None)
@@ -698,7 +717,7 @@ def records(
     ...     assert Record.from_json(record.to_json()) == record
     >>> test_nothing_is_lost_in_json()
     """
-    _require_a_hand(max_hands)
+    _require_count("max_hands", max_hands)
     if not isinstance(public, bool | None):
         msg = f"public is True, False or None for both, not {public!r}"
         raise InvalidArgument(msg)
@@ -793,14 +812,17 @@ def check_bot(
 
     Args:
         bot: Takes what the seat on move may see and returns its move.
-        games: How many games to play.
+        games: How many games to play, at least one.
         rules: The rules, None for presets and for others in each game.
         seed: Gives the same games again, if the bot does the same again.
 
     Raises:
         ConformanceError: The bot raised an error, or returned something that is no move or is not
             legal. The message ends with the position, and the error is its cause.
+        InvalidArgument: No game is to be played, or the rules are no `Rules`.
     """
+    _require_count("games", games)
+    _require_rules(rules)
     rng = random.Random(seed)
     luck = _Dice(rng)
     for number in range(games):
@@ -900,14 +922,17 @@ def check_rules_engine(
         apply: Takes such a state and the text of a legal move and returns the state that follows.
         summary: Takes such a state and returns the seat on move, as its text or None, and the
             scores of NS and EW, with the hand's points once it is over.
-        hands: How many hands to play.
+        hands: How many hands to play, at least one.
         rules: The rules, None for presets and for others in each hand.
         seed: Gives the same hands again.
 
     Raises:
         ConformanceError: The other implementation raised an error, or does not agree. The message
             ends with the position, the first in which it happened.
+        InvalidArgument: No hand is to be played, or the rules are no `Rules`.
     """
+    _require_count("hands", hands)
+    _require_rules(rules)
     engine = _Engine(start, legal, apply, summary)
     luck = _Dice(random.Random(seed))
     for _ in range(hands):

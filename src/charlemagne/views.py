@@ -221,6 +221,12 @@ class View(Table):
         told = zip(_FIELDS, self._told(), strict=True)
         return f"View({', '.join([f'{name}={value!r}' for name, value in told])})"
 
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self
+
     def __reduce__(self) -> tuple[object, ...]:
         public = (
             self._terms,
