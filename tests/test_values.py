@@ -36,6 +36,7 @@ from charlemagne import (
     deal,
     legal_moves,
     parse_move,
+    view,
 )
 from charlemagne.cards import card_set
 from charlemagne.tricks import order_of, shown_void
@@ -279,3 +280,37 @@ def test_a_deal_says_what_keeps_it_from_being_dealt() -> None:
         deal(first, dealer=Seat.EAST)
     said = "dealer and scores follow from the game; give them only with Rules"
     assert str(refused.value) == said
+
+
+def test_a_game_ends_with_the_tricks_of_both_partners() -> None:
+    """At 31 to 0 a bid of five by N ends the game just when N and S together make it."""
+    seen = set()
+    for seed in range(25):
+        state = deal(seed=seed, dealer=Seat.WEST, scores=(31, 0))
+        luck = random.Random(seed)
+        for text in "5 P P P".split():
+            state = apply(state, parse_move(text))
+        while moves := legal_moves(state):
+            state = apply(state, luck.choice(moves))
+        north, _, south, _ = state.tricks_won
+        made = north + south >= 5
+        assert state.phase is (Phase.GAME_OVER if made else Phase.HAND_OVER)
+        seen.add((made, north >= 5))
+    assert seen >= {(True, False), (False, False)}
+
+
+def test_whoever_leads_may_lead_anything_in_its_view_too() -> None:
+    """The card that was led to the trick before binds nobody any more."""
+    state = deal(seed=7)
+    for text in "P 6 P P -8D.8H =S".split():
+        state = apply(state, parse_move(text))
+    leads = 0
+    while moves := legal_moves(state):
+        assert state.to_move is not None
+        if not state.trick:
+            leads += 1
+            hand = state.hands[state.to_move]
+            assert [str(move) for move in moves] == [str(card) for card in hand]
+            assert view(state, state.to_move).legal_moves == moves
+        state = apply(state, moves[-1])
+    assert leads == 8
