@@ -29,6 +29,7 @@ from charlemagne import (
     Phase,
     Play,
     Rank,
+    Rules,
     Seat,
     Side,
     Suit,
@@ -314,3 +315,38 @@ def test_whoever_leads_may_lead_anything_in_its_view_too() -> None:
             assert view(state, state.to_move).legal_moves == moves
         state = apply(state, moves[-1])
     assert leads == 8
+
+
+def test_the_lowest_card_is_given_as_any_other() -> None:
+    """The seven of clubs is the first card of the pack, and its number is 0."""
+    state = deal(seed=7)
+    for text in "C P P P >7C".split():
+        state = apply(state, parse_move(text))
+    giver, bidder, other = (view(state, seat) for seat in (Seat.WEST, Seat.EAST, Seat.NORTH))
+    lowest = Card.parse("7C")
+    assert (giver.given, giver.received, lowest in giver.unseen) == (lowest, None, False)
+    assert (bidder.given, bidder.received, lowest in bidder.unseen) == (None, lowest, False)
+    assert (other.given, other.received, lowest in other.unseen) == (None, None, True)
+    assert [str(seen.moves[-1]) for seen in (giver, bidder, other)] == [">7C", ">7C", ">?"]
+
+
+def test_a_partner_sees_which_card_it_must_give() -> None:
+    """The card that was asked for by name is the only choice, in the view as in the state."""
+    state = deal(Rules(named_card={Contract.CHARLEMAGNE}), seed=7)
+    for text in "C P P P A:9D".split():
+        state = apply(state, parse_move(text))
+    assert view(state, Seat.WEST).legal_moves == (GiveCard(Card.parse("9D")),)
+
+
+def test_views_that_differ_seldom_share_a_hash() -> None:
+    """A dict of what a bot has seen grows slow."""
+    looked = [view(deal(seed=seed), seat) for seed in range(20) for seat in Seat]
+    assert len({hash(seen) for seen in looked}) == len(looked)
+
+
+def test_a_view_shows_its_fields_by_name() -> None:
+    """They stand in the order in which the documentation has them."""
+    shown = repr(view(deal(seed=7), Seat.NORTH))
+    start = "View(seat=<Seat.NORTH: 'N'>, rules=Rules.parse('canadian'), phase=<Phase.AUCTION: "
+    assert shown.startswith(start)
+    assert shown.endswith(", result=None, winner=None)")
