@@ -350,3 +350,41 @@ def test_a_view_shows_its_fields_by_name() -> None:
     start = "View(seat=<Seat.NORTH: 'N'>, rules=Rules.parse('canadian'), phase=<Phase.AUCTION: "
     assert shown.startswith(start)
     assert shown.endswith(", result=None, winner=None)")
+
+
+def test_a_deal_comes_by_one_way_alone() -> None:
+    """A seed, a generator or cards, and no two of them."""
+    cards, rng = deal(seed=7).deal, random.Random(1)
+    ways: list[dict[str, Any]] = [
+        {"seed": 1, "rng": rng},
+        {"seed": 1, "cards": cards},
+        {"rng": rng, "cards": cards},
+        {"seed": 1, "rng": rng, "cards": cards},
+    ]
+    for way in ways:
+        with pytest.raises(InvalidDeal) as refused:
+            deal(**way)
+        assert str(refused.value) == "give one of seed, rng and cards, or none of them"
+
+
+@pytest.mark.parametrize("seed", [-1, True, 1.5, "7"])
+def test_a_seed_is_a_number_from_0_up(seed: Any) -> None:
+    """Anything else is shown in the refusal."""
+    with pytest.raises(InvalidDeal) as refused:
+        deal(seed=seed)
+    assert str(refused.value) == f"seed must be an int from 0 up, not {seed!r}"
+
+
+def test_a_generator_may_draw_a_nought() -> None:
+    """0 is a number that random() gives, 1 is none."""
+    rng = random.Random()
+    rng.random = lambda: 0.0  # type: ignore[method-assign]
+    assert len(deal(rng=rng).kitty) == 2
+
+
+def test_a_card_that_cannot_be_is_refused_with_what_was_given() -> None:
+    """Rank and suit are both shown."""
+    wrong: Any = "7"
+    with pytest.raises(TypeError) as refused:
+        Card(wrong, cast("Suit", "C"))
+    assert str(refused.value) == "a card is made of a Rank and a Suit, not of '7' and 'C'"
