@@ -87,4 +87,6 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 3 or not all(word.isdecimal() for word in sys.argv[1:]):
+        sys.exit("usage: python examples/bot_match.py [GAMES [SEED]]")
     main(sys.argv[1:])

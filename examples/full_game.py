@@ -72,4 +72,6 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 2 or not all(word.isdecimal() for word in sys.argv[1:]):
+        sys.exit("usage: python examples/full_game.py [SEED]")
     main(sys.argv[1:])

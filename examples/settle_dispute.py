@@ -62,4 +62,9 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if len(sys.argv) not in {1, 3, 4}:
+        sys.exit("usage: python examples/settle_dispute.py [RULES RULES [FILE]]")
+    try:
+        main(sys.argv[1:])
+    except (OSError, ValueError) as error:  # no file, no rules, or no record
+        sys.exit(str(error))

@@ -1,8 +1,7 @@
 """A table for four: one game, who may sit where, and a file that outlasts the program.
 
-It does not care how its clients come to it; `table_server.py` lets them come over TCP. Run it as
-`python examples/table.py` to see a game of four random players, who set the table up again from
-its file after every hand.
+`table_server.py` lets clients come to it over TCP. Run it as `python examples/table.py` to see a
+game of four random players, who set the table up again from its file after every hand.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,11 +20,11 @@ MAX_LINE = 256  # bytes
 
 
 class BadLine(Exception):
-    """A line that the table cannot do anything with."""
+    """A line that the table can do nothing with."""
 
 
 class Table:
-    """A game, and the keys of its seats. The file holds every card, so keep it to yourself.
+    """A game, and the keys of its seats. The file holds every card: nobody else may read it.
 
     Without an `rng` nobody can foresee the cards.
     """
@@ -39,8 +39,10 @@ class Table:
         self.state = self.game.state or self.game.deal(rng=self.rng)
 
     def save(self) -> None:
-        """Write the file anew; a crash leaves the old one or the new one, but never half of one."""
+        """Write the file anew; a killed program leaves the old one or the new one, never half."""
         new = self.file.with_name(f"{self.file.name}.new")
+        new.unlink(missing_ok=True)  # its mode would stay as it is
+        new.touch(0o600, exist_ok=False)
         new.write_text(json.dumps({"keys": self.keys, "record": self.game.record().to_text()}))
         new.replace(self.file)
 
@@ -57,12 +59,11 @@ class Table:
 
     def obey(self, line: bytes, seat: ch.Seat | None) -> ch.Seat:
         """Do what a client's line asks, or raise what is wrong with it; give the client's seat."""
-        try:
+        order = None
+        with suppress(ValueError):
             order = json.loads(line.decode()) if len(line) <= MAX_LINE else None
-        except ValueError:
-            order = None
         match order:
-            case {"seat": str(text), "key": str(key)} if seat is None:
+            case {"seat": str(text), "key": str(key)} if key and seat is None:
                 seat = ch.Seat.parse(text)
                 self.sit(seat, key)
             case {"move": str(text)} if seat is not None:

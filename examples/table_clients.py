@@ -14,26 +14,38 @@ import asyncio
 import json
 import random
 import secrets
-from contextlib import closing
+import sys
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from table import Table
-from table_server import Server, send
+from table_lines import send
+from table_server import Server
+
+PATIENCE = 5  # seconds without a server
+
+
+class GivenUp(Exception):
+    """What keeps a bot from playing on."""
 
 
 async def play(port: int, seat: str, luck: random.Random) -> None:
-    """Play to the end of a game, and come back whenever the server has gone."""
+    """Play to the end of a game, and come back whenever the server has gone, but not for ever."""
     key = secrets.token_hex()
-    over = False
-    while not over:
+    waited = 0.0
+    while waited < PATIENCE:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            waited = 0
             with closing(writer):
                 send(writer, seat=seat, key=key)
-                over = await answer(reader, writer, luck)
+                if await answer(reader, writer, luck):
+                    return
         except ConnectionError:
+            waited += 0.1
             await asyncio.sleep(0.1)
+    raise GivenUp(f"nobody listens on port {port}")
 
 
 async def answer(
@@ -44,7 +56,7 @@ async def answer(
     while (line := await reader.readline()).endswith(b"\n"):
         seen = json.loads(line)
         if seen["type"] != "view":
-            raise SystemExit(f"the server says: {seen['message']}")
+            raise GivenUp(f"the server says: {seen['message']}")
         if seen["legal_moves"]:
             send(writer, move=luck.choice(seen["legal_moves"]))
         if seen["to_move"] is None and seen["seat"] == "N":
@@ -72,4 +84,10 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, help="of a server that runs already")
     parser.add_argument("--seed", type=int, help="play the same game again")
     options = parser.parse_args()
-    asyncio.run(main(options.port, random.Random(options.seed)))
+    why = None
+    with suppress(KeyboardInterrupt):
+        try:
+            asyncio.run(main(options.port, random.Random(options.seed)))
+        except* (GivenUp, OverflowError) as error:
+            why = str(error.exceptions[0])
+    sys.exit(why)

@@ -11,28 +11,16 @@ Run it as `python examples/table_server.py FILE PORT`; the same file goes on wit
 from __future__ import annotations
 
 import asyncio
-import json
+import socket
 import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
 from table import BadLine, Table
+from table_lines import read_line, send
 
 import charlemagne as ch
-
-
-def send(writer: asyncio.StreamWriter, **message: object) -> None:
-    if not writer.is_closing():
-        writer.write(json.dumps(message).encode() + b"\n")
-
-
-async def read_line(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
-    """Read a client's line: empty if it has gone, or sends 64 KiB without an end."""
-    with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-        await writer.drain()  # nobody is heard who does not read the answers
-        return await reader.readuntil()
-    return b""
 
 
 class Server:
@@ -41,32 +29,34 @@ class Server:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.writers: dict[ch.Seat, asyncio.StreamWriter] = {}
-        self.over = asyncio.Event()
+        self.over, self.known = asyncio.Event(), asyncio.Event()
+        self.told: set[str] = set()  # the seats that know how the game has ended
         self._go_on()
+        self._show()
 
     def _show(self, *seats: ch.Seat) -> None:
         for seat in seats:
             send(self.writers[seat], type="view", **ch.view(self.table.state, seat).to_dict())
+        if self.table.state.winner is not None:
+            self.over.set()
+            self.told |= {str(seat) for seat in seats if not self.writers[seat].is_closing()}
+            if self.told >= self.table.keys.keys():
+                self.known.set()
 
     def _go_on(self) -> None:
         """Deal, and play for the seats whose clients have gone, until somebody else is to move."""
         while self.table.go_on({seat for seat in self.writers if self.writers[seat].is_closing()}):
             self._show(*self.writers)
-        if self.table.state.winner is not None:
-            self.over.set()
 
     def _obey(self, line: bytes, seat: ch.Seat | None, writer: asyncio.StreamWriter) -> ch.Seat:
         """Do what a client's line asks, and show what came of it; give the client's seat."""
-        if seat is not None:
-            self.table.obey(line, seat)
-            self._show(*self.writers)
-            self._go_on()
-            return seat
-        seat = self.table.obey(line, None)
-        if seat in self.writers:
-            self.writers[seat].close()
-        self.writers[seat] = writer
-        self._show(seat)
+        before, seat = seat, self.table.obey(line, seat)
+        if before is None:
+            if seat in self.writers:
+                self.writers[seat].close()
+            self.writers[seat] = writer
+        self._show(*[seat] if before is None else self.writers)
+        self._go_on()
         return seat
 
     async def attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -83,16 +73,26 @@ class Server:
                     send(writer, type="error", message=str(error))
         self._go_on()
 
-    async def serve(self, port: int, listening: Callable[[int], object]) -> None:
-        """Let clients come until the game is over and all of them have gone."""
+    async def serve(self, port: int, listening: Callable[[int], object], limit: float = 5) -> None:
+        """Let clients come until each seat knows how it ended, or `limit` seconds after the end."""
+        sock = socket.create_server(("127.0.0.1", port))
         async with asyncio.TaskGroup() as clients:
             server = await asyncio.start_server(
-                lambda r, w: clients.create_task(self.attend(r, w)), "127.0.0.1", port
+                lambda r, w: clients.create_task(self.attend(r, w)), sock=sock
             )
-            with closing(server):
-                listening(server.sockets[0].getsockname()[1])
+            with closing(server), suppress(TimeoutError):
+                listening(sock.getsockname()[1])
                 await self.over.wait()
+                await asyncio.wait_for(self.known.wait(), limit)
 
 
 if __name__ == "__main__":
-    asyncio.run(Server(Table(Path(sys.argv[1]))).serve(int(sys.argv[2]), print))
+    if len(sys.argv) != 3:
+        sys.exit("usage: python examples/table_server.py FILE PORT")
+    _, file, port = sys.argv
+    try:
+        asyncio.run(Server(Table(Path(file))).serve(int(port), print))
+    except KeyboardInterrupt:
+        pass
+    except (OSError, OverflowError, ValueError, KeyError) as error:
+        sys.exit(f"cannot serve {file} at port {port}: {error}")

@@ -316,6 +316,67 @@ def read_one_line(*arguments: str) -> bytes:
         return process.stderr.read()
 
 
+@pytest.fixture
+def written(tmp_path: Path) -> dict[str, list[str]]:
+    """A call of each command that writes something, by a name for it."""
+    file = str(tmp_path / "game")
+    record = record_of(play("canadian", "5 P P P")[-1:])
+    Path(file).write_text(record.to_text(), encoding="utf-8")
+    return {
+        "demo": ["demo", "--seed", "1"],
+        "show": ["show", file],
+        "validate": ["validate", file],
+        "--json": ["validate", "--json", file, str(tmp_path / "none")],
+        "convert": ["convert", "--to", "text", file],
+        "compare": ["compare", "canadian", "english", file],
+        "--help": ["--help"],
+        "--version": ["--version"],
+        "show --help": ["show", "--help"],
+    }
+
+
+WRITTEN = ["demo", "show", "validate", "--json", "convert", "compare"]
+HELP = ["--help", "--version", "show --help"]
+
+
+@pytest.mark.parametrize("call", [*WRITTEN, *HELP])
+def test_a_reader_who_has_gone_is_no_fault_of_a_record(
+    call: str, written: dict[str, list[str]]
+) -> None:
+    """The exit code is that of programs which SIGPIPE ends; 1 would say that a record is wrong."""
+    kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
+    command = [sys.executable, "-W", "error", "-c", START, *written[call]]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, env=kept, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def with_stdout_closed(*arguments: str, **surroundings: str) -> tuple[int, str]:
+    """The exit code of the command, and what it complains of, without a standard output."""
+    if os.name != "posix":
+        pytest.skip("a shell is needed that closes standard output")
+    kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-W", "error", "-c", START]
+    done = subprocess.run(
+        [*command, *arguments], stderr=subprocess.PIPE, env=kept | surroundings, check=False
+    )
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize("call", [*WRITTEN, *HELP])
+def test_a_standard_output_that_is_closed_is_told_in_one_line(
+    call: str, written: dict[str, list[str]]
+) -> None:
+    said = "Error: standard output: cannot be written: it is closed\n"
+    assert with_stdout_closed(*written[call]) == (2, said)
+    if call in WRITTEN:
+        french = "Erreur : sortie standard : écriture impossible : elle est fermée\n"
+        told = with_stdout_closed(*written[call], "--lang", "fr", LANG="C.UTF-8")
+        assert told == (2, french)
+
+
 FULL = Path("/dev/full")
 
 
@@ -332,18 +393,11 @@ def onto_full_disk(*arguments: str, **surroundings: str) -> tuple[int, str]:
     return done.returncode, done.stderr.decode()
 
 
-@pytest.mark.parametrize("command", ["demo", "show", "validate", "--json", "convert", "compare"])
-def test_what_cannot_be_written_is_told_in_one_line(command: str, tmp_path: Path) -> None:
-    file = tmp_path / "game"
-    file.write_text(record_of(play("canadian", "5 P P P")[-1:]).to_text(), encoding="utf-8")
-    arguments = {
-        "demo": ["demo", "--seed", "1"],
-        "show": ["show", str(file)],
-        "validate": ["validate", str(file)],
-        "--json": ["validate", "--json", str(file), str(tmp_path / "none")],
-        "convert": ["convert", "--to", "text", str(file)],
-        "compare": ["compare", "canadian", "english", str(file)],
-    }[command]
+@pytest.mark.parametrize("call", WRITTEN)
+def test_what_cannot_be_written_is_told_in_one_line(
+    call: str, written: dict[str, list[str]]
+) -> None:
+    arguments = written[call]
     why = os.strerror(errno.ENOSPC)
     said = f"Error: standard output: cannot be written: {why}\n"
     assert onto_full_disk(*arguments) == (2, said)
@@ -1160,9 +1214,10 @@ def test_a_hand_of_each_kind_is_told_in_french(rules: str, called: str, told: li
     assert position == sorted(position)
     if state.result is not None:
         result = state.result
-        levees = f"{result.tricks} levée{'s' * (result.tricks > 1)}"
-        assert f" {'réussit' if result.made else 'chute'} le {result.contract.title} avec " in text
-        assert f" avec {levees}, " in text
+        levees = f"avec {result.tricks} levée{'s' * (result.tricks > 1)}"
+        levees = levees if result.tricks else "sans faire de levée"
+        verb = "réussit" if result.made else "chute"
+        assert f" {verb} le {result.contract.title} {levees}, " in " ".join(text.split())
         assert f", et {side_name(result.side, 'fr')} marque {result.points}\n" in text
         assert ("la donne s'arrête à la levée" in text) == (len(state.tricks) < 8)
     if state.trump is not None:
@@ -1200,7 +1255,7 @@ def test_what_is_known_of_a_game_is_told_in_french() -> None:
         "Sud : 李",
         "event : a rainy evening",
         "La partie commence avec Nord-Sud à 5 et Est-Ouest à 12.",
-        "Cet enregistrement cache des cartes. Chacune est remplacée par un ?.",
+        "Cet enregistrement cache des cartes. Un ? remplace chaque carte cachée.",
     ]
     assert text.endswith("Résultat la donne n'est pas finie\n\nLa partie n'est pas finie.\n")
 

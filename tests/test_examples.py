@@ -27,8 +27,30 @@ PRINTED = {
 }
 # What waits for clients, and is run by the tests that are its clients.
 RUN_ELSEWHERE = {"table_server.py": "test_table_server.py"}
+# What the others import, and nobody runs.
+IMPORTED = {"table_lines.py"}
 DOCS = Path(__file__).parent.parent / "docs"
 RECORDS = DOCS / "_files"
+
+
+MISTAKES = {
+    "bot_match.py": [["x"], ["1", "2", "3"]],
+    "check_record.py": [["none"]],
+    "full_game.py": [["x"], ["1", "2"]],
+    "settle_dispute.py": [["canadian"], ["x", "maine"], ["canadian", "maine", "none"], ["1"] * 4],
+    "table_clients.py": [["x"], ["--port", "70000"]],
+    "table_server.py": [[], ["x"], ["x", "y"]],
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_an_ordinary_mistake_is_told_without_a_traceback(name: str) -> None:
+    for arguments in MISTAKES[name]:
+        command = [sys.executable, str(named(name)), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode in {1, 2}
+        assert "Traceback" not in done.stderr
+        assert 1 <= done.stderr.count("\n") <= 2
 
 
 def run(script: Path, *arguments: str, code: int = 0) -> str:
@@ -46,7 +68,7 @@ def named(name: str) -> Path:
 
 
 def test_of_every_example_it_is_known_what_it_prints() -> None:
-    assert {script.name for script in EXAMPLES} == {*PRINTED, *RUN_ELSEWHERE}
+    assert {script.name for script in EXAMPLES} == {*PRINTED, *RUN_ELSEWHERE, *IMPORTED}
     for name, test in RUN_ELSEWHERE.items():
         assert f'"{name}"' in Path(__file__).with_name(test).read_text(encoding="utf-8")
 
@@ -61,7 +83,8 @@ def test_an_example_is_short_and_says_how_it_is_run(script: Path) -> None:
     """Its readers copy it: they read all of it first."""
     text = script.read_text(encoding="utf-8")
     assert text.count("\n") < 100
-    assert f"`python examples/{script.name}" in text.split('"""')[1]
+    said = f"`python examples/{script.name}" in text.split('"""')[1]
+    assert said != (script.name in IMPORTED)
 
 
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.name)

@@ -233,7 +233,7 @@ def test_names_of_the_rest() -> None:
             "écarte le 7 de trèfle, le roi de carreau et le Bonhomme",
         ),
         ("-", "discards nothing", "n'écarte rien"),
-        ("=S", "names spades as trump", "choisit pique comme atout"),
+        ("=S", "names spades as trump", "nomme pique comme atout"),
         ("JC", "plays the jack of clubs", "joue le valet de trèfle"),
     ],
 )
@@ -263,7 +263,7 @@ def test_names_of_hidden_moves() -> None:
         "fait son écart",
     ]
     told = [move_name(move, "fr") for move in view(position(F1.start), Seat.EAST).moves]
-    assert told[-2:] == ["fait son écart", "choisit cœur comme atout"]
+    assert told[-2:] == ["fait son écart", "nomme cœur comme atout"]
     assert "passe" in told
 
 
@@ -365,7 +365,9 @@ def test_messages_name_the_same_things_in_both_languages(violations: list[Violat
         assert french.endswith(f" ({violation.rule})")
         assert cards_named_in(french) == cards_named_in(english)
         values = r"\b(?:[NESW]|NS|EW|[0-9]+|M|C|GM|GC)\b(?!'est)"
-        assert set(re.findall(values, french)) == set(re.findall(values, english))
+        # A single card is "une carte": 1 would be read as "un".
+        numbers = re.sub(r"\b(écartez|écarter|et non) une\b", r"\1 1", french)
+        assert set(re.findall(values, numbers)) == set(re.findall(values, english))
 
 
 def test_no_english_is_left_in_the_french_messages(violations: list[Violation]) -> None:
@@ -417,7 +419,7 @@ ASK_OR_TAKE = "demandez-en une au choix de votre partenaire, ou prenez la veuve"
         (
             line("GC P P P >7D", **IN_MAINE),
             "-LO.HI",
-            "On joue sans jokers, donc sans LO ni HI : écartez 1 des cartes 7D, ",
+            "On joue sans jokers, donc sans LO ni HI : écartez une carte parmi 7D, ",
         ),
         (
             line("C P P P", **IN_MAINE),
@@ -429,7 +431,7 @@ ASK_OR_TAKE = "demandez-en une au choix de votre partenaire, ou prenez la veuve"
         (
             PHASES["DISCARD"][0],
             "-7C.8C",
-            "Vous n'avez pas 7C ni 8C en main : écartez 2 des cartes QC, KC, ",
+            "Vous n'avez pas 7C ni 8C en main : écartez 2 cartes parmi QC, KC, ",
         ),
         (line("8 M"), "8", "8 ne bat pas M : annoncez C, GM ou GC, ou bien passez (bid.higher)"),
         (line("GC"), "GC", "GC ne bat pas GC : vous ne pouvez que passer (bid.higher)"),
@@ -448,7 +450,12 @@ ASK_OR_TAKE = "demandez-en une au choix de votre partenaire, ou prenez la veuve"
         (
             PHASES["DISCARD"][0],
             "-QC",
-            "Vous devez écarter 2 de vos cartes, et non 1 (trick-bid)",
+            "Vous devez écarter 2 cartes, et non une (trick-bid)",
+        ),
+        (
+            line("GC P P P >7D", **IN_MAINE),
+            "-",
+            "Vous devez écarter une carte, et non 0 (gros-charlemagne)",
         ),
         (
             SPADE_HELD,
@@ -486,7 +493,7 @@ def test_french_messages(text: str, move: str, french: str) -> None:
 def test_french_message_of_another_seats_turn() -> None:
     """A seat that is not on move is told whose turn it is."""
     violation = refused(PHASES["PLAY"][0], "HI", by=Seat.SOUTH)
-    assert message(violation, "fr") == "C'est à E de jouer, pas à vous (turn)"
+    assert message(violation, "fr") == "C'est le tour du joueur E, et non le vôtre (turn)"
 
 
 def test_french_outlasts_a_pickle_and_a_copy() -> None:

@@ -6,8 +6,10 @@ import asyncio
 import copy
 import importlib
 import json
+import os
 import random
 import re
+import signal
 import socket
 import struct
 import subprocess
@@ -294,7 +296,8 @@ async def opened(rules: Rules = CANADIAN, seed: int = 0) -> AsyncIterator[Game]:
         states = noted(table)
         async with asyncio.timeout(60), asyncio.TaskGroup() as group:
             listening = asyncio.get_running_loop().create_future()
-            group.create_task(Server(table).serve(0, listening.set_result))
+            # Some clients never come back to hear how the game has ended.
+            group.create_task(Server(table).serve(0, listening.set_result, limit=0.1))
             game = Game(seed, await listening, table, states)
             for seat in SEATS:
                 await game.sit(seat)
@@ -541,15 +544,71 @@ def test_a_seat_that_nobody_has_taken_is_waited_for(tmp_path: Path) -> None:
         table = Table(tmp_path / "table", rng=random.Random(0))
         async with served(table) as port:
             east = await connected(port)
-            no_seat = await east.ask({"seat": "X", "key": ""})
+            no_seat = await east.ask({"seat": "X", "key": "of E"})
             assert no_seat == {"type": "error", "message": "'X' is no seat; there are N E S W"}
-            await east.ask({"seat": "E", "key": ""})
+            await east.ask(key_of(Seat.EAST))
             await east.ask({"move": "P"})
             south = await connected(port)
-            assert (await south.ask({"seat": "S", "key": ""}))["legal_moves"][0] == "P"
+            assert (await south.ask(key_of(Seat.SOUTH)))["legal_moves"][0] == "P"
             assert texts(table.state.moves) == ["P"]
             await east.leave()
             await south.leave()
+
+    asyncio.run(check())
+
+
+def test_a_seat_is_not_given_for_an_empty_key(tmp_path: Path) -> None:
+    async def check() -> None:
+        table = Table(tmp_path / "table", rng=random.Random(0))
+        async with served(table) as port:
+            east = await connected(port)
+            refused = {"type": "error", "message": ORDERS}
+            assert await east.ask({"seat": "E", "key": ""}) == refused
+            assert table.keys == {}
+            assert (await east.ask(key_of(Seat.EAST)))["seat"] == "E"
+            await east.leave()
+
+    asyncio.run(check())
+
+
+def finished(file: Path, key: str | None = None) -> Any:
+    """A table whose game is over, with a key for each seat, set up again from its file."""
+    table = Table(file, rng=random.Random(4))
+    for seat in SEATS:
+        table.sit(seat, key or key_of(seat)["key"])
+    while table.go_on(SEATS):
+        pass
+    return Table(file)
+
+
+def test_a_server_that_was_stopped_at_the_end_still_tells_each_seat_how_it_ended(
+    tmp_path: Path,
+) -> None:
+    async def check() -> None:
+        table = finished(tmp_path / "table")
+        listening = asyncio.get_running_loop().create_future()
+        serving = asyncio.create_task(Server(table).serve(0, listening.set_result, limit=30))
+        port = await listening
+        for seat in SEATS:
+            assert not serving.done()
+            client = await connected(port)
+            told = await client.ask(key_of(seat))
+            check_view(told, table.state, seat)
+            assert told["winner"] is not None
+            await client.leave()
+        await asyncio.wait_for(serving, 10)
+
+    asyncio.run(check())
+
+
+def test_a_server_does_not_wait_for_ever_for_those_who_never_come_back(tmp_path: Path) -> None:
+    async def check() -> None:
+        table = finished(tmp_path / "table")
+        async with asyncio.timeout(10):
+            await Server(table).serve(0, lambda port: None, limit=0.1)
+            # Nor at all where nobody has a seat.
+            table.keys.clear()
+            await Server(table).serve(0, lambda port: None, limit=30)
 
     asyncio.run(check())
 
@@ -623,12 +682,22 @@ def test_what_a_crash_left_of_a_new_file_is_no_matter(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["table"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a file has no such mode here")
+def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table", rng=random.Random(0))
+    # Somebody else's file in its place does not let them in.
+    (tmp_path / "table.new").touch(mode=0o666)
+    for _ in range(2):
+        table.save()
+        assert table.file.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_server_that_cannot_keep_the_game_ends_and_shows_nothing(tmp_path: Path) -> None:
     async def check() -> None:
         table = Table(tmp_path / "table", rng=random.Random(0))
         async with served(table) as port:
             east = await connected(port)
-            await east.ask({"seat": "E", "key": ""})
+            await east.ask(key_of(Seat.EAST))
             (tmp_path / "table.new").mkdir()
             east.say({"move": "P"})
             assert await hung_up(east)
@@ -647,7 +716,8 @@ class Program:
 
     def __init__(self, name: str, *arguments: str) -> None:
         command = [sys.executable, "-u", "-W", "error", str(EXAMPLES / name), *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
 
     def line(self) -> str:
         assert self.process.stdout is not None
@@ -661,8 +731,8 @@ class Program:
         """Wait for the end, or make it; give the exit code, and what was still printed."""
         if kill:
             self.process.kill()
-        rest, _ = self.process.communicate(timeout=60)
-        return self.process.returncode, rest
+        rest, complaints = self.process.communicate(timeout=60)
+        return self.process.returncode, rest + complaints
 
 
 @contextmanager
@@ -749,12 +819,72 @@ def test_the_bots_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
     assert last.endswith("| NS {} EW {}".format(*state.scores))
 
 
+def test_the_bots_hear_how_a_game_ended_whose_server_was_stopped_before_it_said_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(tmp_path / "table", key="of a bot")
+    monkeypatch.setattr(clients.secrets, "token_hex", lambda: "of a bot")
+    with running("table_server.py", str(table.file), "0") as server:
+        port = int(server.port())
+
+        async def check() -> None:
+            async with asyncio.timeout(20), asyncio.TaskGroup() as bots:
+                for seat in "NESW":
+                    bots.create_task(clients.play(port, seat, random.Random(0)))
+
+        asyncio.run(check())
+        assert server.end() == (0, "")
+
+
+def test_bots_without_a_server_give_up() -> None:
+    port = str(free_port())
+    with running("table_clients.py", "--port", port) as bots:
+        assert bots.end() == (1, f"nobody listens on port {port}\n")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        assert isinstance(port, int)
+        return port
+
+
+def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "wrong").write_text('{"keys": {}}')
+    (tmp_path / "text").write_text("charlemagne-record 1\n")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for file, at in (("none", port), ("none", "x"), ("text", "0"), ("wrong", "0")):
+            with running("table_server.py", str(tmp_path / file), at) as server:
+                code, said = server.end()
+            assert (code, said.count("\n")) == (1, 1), said
+            assert said.startswith(f"cannot serve {tmp_path / file} at port {at}: "), said
+
+
+@pytest.mark.skipif(
+    os.name != "posix" or signal.getsignal(signal.SIGINT) is signal.SIG_IGN,
+    reason="programs are not interrupted here",
+)
+def test_a_server_and_its_bots_may_be_interrupted(tmp_path: Path) -> None:
+    with running("table_server.py", str(tmp_path / "table"), "0") as server:
+        port = server.port()
+        with running("table_clients.py", "--port", port) as bots:
+            assert bots.line()
+            bots.process.send_signal(signal.SIGINT)
+            code, said = bots.end()
+            assert code == 0
+            assert "Traceback" not in said
+        server.process.send_signal(signal.SIGINT)
+        assert server.end() == (0, "")
+
+
 def test_a_bot_whose_seat_is_taken_says_so(tmp_path: Path) -> None:
     async def check() -> None:
         table = Table(tmp_path / "table")
         table.sit(Seat.SOUTH, "of S")
         async with served(table) as port:
-            with pytest.raises(SystemExit, match="says: S is taken, and this is not its key"):
+            with pytest.raises(clients.GivenUp, match="says: S is taken, and this is not its key"):
                 await clients.play(port, "S", random.Random(0))
 
     asyncio.run(check())

@@ -11,8 +11,9 @@ import os
 import random
 import re
 import sys
-from contextlib import suppress
-from typing import IO, final
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Any, final
 
 import attrs
 
@@ -43,6 +44,9 @@ except ModuleNotFoundError:
     ) from None
 
 
+# What a shell gives of a program that SIGPIPE ends; Python takes it for an error instead.
+_READER_GONE = 128 + 13
+
 # ---------------------------------------------------------------- what the command is given
 
 
@@ -65,11 +69,36 @@ class _Refusal(click.ClickException):
 
 def _unwritable(error: OSError, words: Words = ENGLISH) -> _Refusal:
     """Refuse to go on where standard output takes nothing more."""
+    _drop_output()
+    why = words.say("closed") if error.errno == errno.EBADF else error.strerror
+    said = words.say("unwritable", why=why)
+    return _Refusal(words.say("of-file", file=words.say("stdout"), said=said), words)
+
+
+def _drop_output() -> None:
+    """Write no more to standard output."""
     # What waits to be written would fail once more when Python ends, and be told at length.
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    said = words.say("unwritable", why=error.strerror)
-    return _Refusal(words.say("of-file", file=words.say("stdout"), said=said), words)
+
+
+def _open_closed_output() -> None:
+    """Have each write fail where there is no standard output; Python lets them all succeed."""
+    if sys.stdout is None:
+        nowhere = os.open(os.devnull, os.O_RDONLY)
+        sys.stdout = open(nowhere, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
+@contextmanager
+def _ending_with_the_reader() -> Iterator[None]:
+    """End where the reader of the output has gone, who needs no message."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            raise
+        _drop_output()
+        sys.exit(_READER_GONE)
 
 
 @final
@@ -81,7 +110,7 @@ class _Command(click.Command):
         try:
             return super().invoke(ctx)
         except OSError as error:
-            # Files that cannot be read are told by then. A reader who has gone needs no message.
+            # Files that cannot be read are told by then.
             if error.errno == errno.EPIPE:
                 raise
             raise _unwritable(error, _words(ctx)) from None
@@ -95,6 +124,7 @@ class _Program(click.Group):
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         """Run the program."""
+        _open_closed_output()
         try:
             return super().__call__(*args, **kwargs)
         except OSError as error:
@@ -103,6 +133,18 @@ class _Program(click.Group):
             with suppress(OSError):
                 refusal.show()
             sys.exit(refusal.exit_code)
+
+    # click itself would end with 1 where the reader has gone. The first of these writes help.
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the options of the program."""
+        with _ending_with_the_reader():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command that is named."""
+        with _ending_with_the_reader():
+            return super().invoke(ctx)
 
 
 def _words(context: click.Context) -> Words:
@@ -182,7 +224,8 @@ _language = click.option(
 def main() -> None:
     """The card game Charlemagne, under every published reading of its rules.
 
-    A FILE is a record of a game, in JSON or in lines of text; - is standard input.
+    A FILE is a record of a game, in JSON or in lines of text; show takes a position too. - is
+    standard input.
     """
 
 

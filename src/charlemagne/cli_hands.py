@@ -193,11 +193,12 @@ def _say_unfinished(words: Words, rules: Rules, hand: RecordedHand) -> str:
 
 def _say_result(words: Words, result: HandResult, tricks: int) -> str:
     """Say how a hand ended, and that it ended early if it did."""
+    taken = "with-tricks" if result.tricks else "without-tricks"
     return words.say(
         "made" if result.made else "failed",
         seat=words.seat(result.bidder),
         contract=words.contract(result.contract),
-        tricks=words.counted(result.tricks, "trick"),
+        tricks=words.say(taken, tricks=words.counted(result.tricks, "trick")),
         early="" if tricks == 8 else words.say("early", trick=tricks),
         side=words.side(result.side),
         points=result.points,

@@ -33,7 +33,7 @@ from charlemagne.moves import (
     Play,
     TakeKitty,
 )
-from charlemagne.refusals import ENGLISH_WORDING, Violation, Wording, listed
+from charlemagne.refusals import ENGLISH_WORDING, Fact, Violation, Wording, listed
 from charlemagne.seats import Seat, Side
 from charlemagne.table import Phase
 
@@ -102,6 +102,8 @@ class _Names:
         phases: The phases, without an article.
         moves: What is said of whoever made a move, with a place for what the move names.
         wording: The messages of refusals.
+        counts: How a message puts a number of cards, for one card and for more, by what it counts;
+            other numbers stand in it as they are.
     """
 
     suits: Mapping[Suit, str]
@@ -114,6 +116,7 @@ class _Names:
     phases: Mapping[Phase, str]
     moves: Mapping[str, str]
     wording: Wording
+    counts: Mapping[str, tuple[str, str]]
 
 
 def _by_card(pattern: str, ranks: Mapping[Rank, str], suits: Mapping[Suit, str]) -> dict[Card, str]:
@@ -169,6 +172,7 @@ _ENGLISH = _Names(
         "play": "plays {}",
     },
     wording=ENGLISH_WORDING,
+    counts={},
 )
 
 _FRENCH_SUITS = {
@@ -211,13 +215,13 @@ FRENCH_WORDING = Wording(
         for name, sentence in {
             "game-over": "La partie est finie : le camp {side} a atteint {target}",
             "hand-over": "La donne est finie : distribuez la suivante",
-            "not-your-turn": "C'est à {seat} de jouer, pas à vous",
+            "not-your-turn": "C'est le tour du joueur {seat}, et non le vôtre",
             "wrong-phase": "Vous devez {phase:to_do}, et non {done}",
             "not-in-pack": "On joue sans jokers, donc sans {strange:nor} : {instead}",
             "not-held": "Vous n'avez pas {strange:nor} en main : {instead}",
             "instead.play": "jouez {right:or}",
             "instead.give": "donnez {right:or}",
-            "instead.discard": "écartez {wanted} des cartes {right:and}",
+            "instead.discard": "écartez {wanted} parmi {right:and}",
             "instead.ask": (
                 "demandez une carte que vous n'avez pas, ou laissez le choix à votre partenaire"
             ),
@@ -234,7 +238,7 @@ FRENCH_WORDING = Wording(
             "must-give-named": (
                 "Votre partenaire a demandé la carte {card}, et vous l'avez : donnez-la"
             ),
-            "wrong-count": "Vous devez écarter {wanted} de vos cartes, et non {count}",
+            "wrong-count": "Vous devez écarter {wanted}, et non {count}",
             "must-follow-with-it": (
                 "On a demandé {suit:led} et vous avez {right:and} : fournissez cette carte"
             ),
@@ -295,10 +299,12 @@ _FRENCH = _Names(
         "discard": "écarte {}",
         "discard-nothing": "n'écarte rien",
         "discard-hidden": "fait son écart",
-        "name-trump": "choisit {} comme atout",
+        "name-trump": "nomme {} comme atout",
         "play": "joue {}",
     },
     wording=FRENCH_WORDING,
+    # A card is feminine, and 1 would be read as "un".
+    counts={"wanted": ("une carte", "{} cartes"), "count": ("une", "{}")},
 )
 
 _NAMES: Mapping[Language, _Names] = {Language.EN: _ENGLISH, Language.FR: _FRENCH}
@@ -502,7 +508,7 @@ def move_name(move: Move | Hidden, language: Language | str = Language.EN) -> st
     >>> print(seat_name(Seat.EAST, "fr"), move_name(parse_move("-7H.8H"), "fr"))
     Est écarte le 7 de cœur et le 8 de cœur
     >>> move_name(NameTrump(Suit.HEARTS), "fr"), move_name(Hidden(Discard), "fr")
-    ('choisit cœur comme atout', 'fait son écart')
+    ('nomme cœur comme atout', 'fait son écart')
     """
     names = _names(language)
     match move:
@@ -534,6 +540,14 @@ def move_name(move: Move | Hidden, language: Language | str = Language.EN) -> st
 # ---------------------------------------------------------------- messages
 
 
+def _counted(fact: Fact, ways: tuple[str, str] | None) -> Fact:
+    """Put a number of cards as a language does, and leave all else as it is."""
+    if ways is None:
+        return fact
+    one, more = ways
+    return one if fact == 1 else more.format(fact)
+
+
 def message(violation: Violation, language: Language | str = Language.EN) -> str:
     """Say why a move is refused.
 
@@ -563,8 +577,9 @@ def message(violation: Violation, language: Language | str = Language.EN) -> str
     if not isinstance(violation, Violation):
         msg = f"a Violation has a message, {violation!r} has not"
         raise TypeError(msg)
-    wording = _names(language).wording
+    names = _names(language)
+    wording = names.wording
     if wording is ENGLISH_WORDING or not violation._sentence:
         return violation.message
-    facts = dict(violation._facts)
+    facts = {name: _counted(fact, names.counts.get(name)) for name, fact in violation._facts}
     return wording.say(violation._sentence, facts, violation.move, violation.rule)
