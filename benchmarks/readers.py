@@ -59,7 +59,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--repeats", type=int, default=5, help="tries, of which the best counts")
-    repeats: int = parser.parse_args().repeats
+    repeats: int = parser.parse_known_args()[0].repeats
 
     print("Records: microseconds of CPU time for each character")
     print(f"{'hands':>6} {'JSON':>10} {'from_json':>10} {'problems':>10}", end="")
