@@ -124,7 +124,7 @@ def test_states_can_be_reached(state: State) -> None:
 @pytest.fixture(scope="module")
 def many() -> list[State]:
     """States of any kind."""
-    return drawn(states(), 800)
+    return drawn(states(), 1000)
 
 
 def test_states_are_of_every_contract_about_equally(many: list[State]) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import operator
+import os
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import product
 from typing import Any, cast
@@ -395,3 +398,19 @@ def test_a_pickled_move_comes_back_as_the_shared_one() -> None:
     """Every state that is loaded has moves of its own, and a game takes ten times the memory."""
     for move in legal_moves(deal(seed=7)):
         assert pickle.loads(pickle.dumps(move)) is move
+
+
+def test_sets_of_cards_have_one_order_in_every_run() -> None:
+    """What is shown, logged or compared as text differs from run to run."""
+    code = "from charlemagne import *; print(frozenset([*CANADIAN.pack.cards, *Suit, *Seat]))"
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    ]
+    assert len(set(shown)) == 1

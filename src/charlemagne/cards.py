@@ -69,7 +69,7 @@ PLAIN_PACK = FULL_PACK ^ JOKERS
 
 
 @final
-@attrs.frozen(init=False, repr=False, match_args=False)
+@attrs.frozen(init=False, repr=False, match_args=False, hash=False)
 class Card:
     """One of the 34 cards: a rank in a suit, or one of the two jokers (rule `pack`).
 
@@ -100,6 +100,10 @@ class Card:
             msg = f"a card is made of a Rank and a Suit, not of {quoted(rank)} and {quoted(suit)}"
             raise TypeError(msg)
         self.__attrs_init__(8 * suit.__index__() + rank.__index__())
+
+    def __hash__(self) -> int:
+        # The hash that attrs would write differs from run to run, and a set's order with it.
+        return self._index
 
     @property
     def rank(self) -> Rank | None:
