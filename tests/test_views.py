@@ -295,6 +295,7 @@ def test_a_view_is_a_value() -> None:
             mine, again = seen(position(text), viewer), seen(position(text), viewer)
             assert (mine, hash(mine), repr(mine)) == (again, hash(again), repr(again))
             assert pickle.loads(pickle.dumps(mine)) == mine
+            assert mine not in (None, text, position(text))
             assert copy.copy(mine) is mine
             assert copy.deepcopy(mine) is mine
             assert not hasattr(mine, "__dict__")
