@@ -15,15 +15,16 @@ from charlemagne import CANADIAN, Rules, Seat, State
 from charlemagne.records import Record, Recorder
 from charlemagne.rules import PRESETS
 from charlemagne.testing import games, rules
-from support import CONTRACTS, PACK, position
+from support import CONTRACTS, PACK, position, share
 
 RECORDS = Path(__file__).with_name("records")
 
 
 def examples(count: int) -> settings:
     """Settings for a property, none of which looks at a clock; other profiles go deeper or not."""
-    share = max(1, count * settings().max_examples // settings.get_profile("ci").max_examples)
-    return settings(max_examples=share, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    return settings(
+        max_examples=share(count), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
 
 
 # ---------------------------------------------------------------- games as records

@@ -61,9 +61,14 @@ PLAIN_ORDER = "AKQJT987"
 _CARD = re.compile(r"(?<![A-Z0-9])(?:([789TJQKA])([CDHS])|HI|LO)(?![A-Z0-9])")
 
 
+def share(count: int) -> int:
+    """What the profile of this run makes of a number of examples that is meant for every run."""
+    return max(1, count * settings().max_examples // settings.get_profile("ci").max_examples)
+
+
 def deeper(count: int) -> int:
     """How many rounds of random play to look at: so many in every run, more in `nightly`."""
-    return max(count, count * settings().max_examples // settings.get_profile("ci").max_examples)
+    return max(count, share(count))
 
 
 def in_pack_order(texts: Iterable[str]) -> str:

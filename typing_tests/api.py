@@ -10,6 +10,7 @@ from charlemagne import (
     CANADIAN,
     AskPartner,
     Bid,
+    BuildInfo,
     Card,
     CardSet,
     Contract,
@@ -37,6 +38,7 @@ from charlemagne import (
     View,
     Violation,
     apply,
+    build_info,
     deal,
     legal_moves,
     parse_move,
@@ -58,6 +60,8 @@ from charlemagne.records import (
 
 
 def every_function(rules: Rules, state: State, move: Move, record: Record) -> None:
+    assert_type(build_info(), BuildInfo)
+    assert_type((build_info().version, build_info().compiled), tuple[str, bool])
     assert_type(deal(), State)
     assert_type(deal(rules, seed=1, dealer=Seat.EAST, scores=(0, 5)), State)
     assert_type(deal(state, rng=random.Random(1)), State)
