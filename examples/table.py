@@ -34,7 +34,7 @@ class Table:
     ) -> None:
         self.file, self.rng = file, rng or random.SystemRandom()
         kept = json.loads(file.read_text()) if file.exists() else {}
-        self.keys: dict[str, str] = kept.get("keys", {})
+        self.keys: dict[str, str] = dict(kept["keys"]) if kept else {}
         self.game = Recorder.resume(Record.parse(kept["record"]) if kept else Record(rules))
         self.state = self.game.state or self.game.deal(rng=self.rng)
 

@@ -74,16 +74,18 @@ class Server:
         self._go_on()
 
     async def serve(self, port: int, listening: Callable[[int], object], limit: float = 5) -> None:
-        """Let clients come until each seat knows how it ended, or `limit` seconds after the end."""
+        """Serve until each seat knows how it ended, and nobody `limit` seconds after the end."""
         sock = socket.create_server(("127.0.0.1", port))
-        async with asyncio.TaskGroup() as clients:
-            server = await asyncio.start_server(
-                lambda r, w: clients.create_task(self.attend(r, w)), sock=sock
-            )
-            with closing(server), suppress(TimeoutError):
-                listening(sock.getsockname()[1])
-                await self.over.wait()
-                await asyncio.wait_for(self.known.wait(), limit)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None) as patience, asyncio.TaskGroup() as clients:
+                server = await asyncio.start_server(
+                    lambda r, w: clients.create_task(self.attend(r, w)), sock=sock
+                )
+                with closing(server):
+                    listening(sock.getsockname()[1])
+                    await self.over.wait()
+                    patience.reschedule(asyncio.get_running_loop().time() + limit)
+                    await self.known.wait()
 
 
 if __name__ == "__main__":
@@ -91,8 +93,7 @@ if __name__ == "__main__":
         sys.exit("usage: python examples/table_server.py FILE PORT")
     _, file, port = sys.argv
     try:
-        asyncio.run(Server(Table(Path(file))).serve(int(port), print))
-    except KeyboardInterrupt:
-        pass
-    except (OSError, OverflowError, ValueError, KeyError) as error:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(Server(Table(Path(file))).serve(int(port), print))
+    except (OSError, OverflowError, ValueError, KeyError, TypeError) as error:
         sys.exit(f"cannot serve {file} at port {port}: {error}")

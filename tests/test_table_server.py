@@ -613,6 +613,21 @@ def test_a_server_does_not_wait_for_ever_for_those_who_never_come_back(tmp_path:
     asyncio.run(check())
 
 
+def test_a_server_hangs_up_on_those_who_stay_when_the_game_is_over(tmp_path: Path) -> None:
+    async def check() -> None:
+        table = finished(tmp_path / "table")
+        listening = asyncio.get_running_loop().create_future()
+        serving = asyncio.create_task(Server(table).serve(0, listening.set_result, limit=0.1))
+        port = await listening
+        north, onlooker = await connected(port), await connected(port)
+        assert (await north.ask(key_of(Seat.NORTH)))["winner"] is not None
+        await asyncio.wait_for(serving, 10)
+        assert await hung_up(north)
+        assert await hung_up(onlooker)
+
+    asyncio.run(check())
+
+
 def test_a_leak_would_be_found() -> None:
     state = deal(CANADIAN, seed=1)
     for text in ("P", "P", "P", "6"):
@@ -853,9 +868,12 @@ def free_port() -> int:
 def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "wrong").write_text('{"keys": {}}')
     (tmp_path / "text").write_text("charlemagne-record 1\n")
+    (tmp_path / "list").write_text("[1]")
+    (tmp_path / "keys").write_text('{"keys": [1], "record": "charlemagne-record 1\\n"}')
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        for file, at in (("none", port), ("none", "x"), ("text", "0"), ("wrong", "0")):
+        files = [(name, "0") for name in ("text", "wrong", "list", "keys")]
+        for file, at in (("none", port), ("none", "x"), *files):
             with running("table_server.py", str(tmp_path / file), at) as server:
                 code, said = server.end()
             assert (code, said.count("\n")) == (1, 1), said
