@@ -15,7 +15,7 @@ from charlemagne.moves import Hidden, Move
 from charlemagne.scoring import HandResult
 from charlemagne.seats import SEATS, Seat
 from charlemagne.state import as_state
-from charlemagne.table import ALL_CARDS, AUCTION, PLAY, History, Phase, Table, Terms
+from charlemagne.table import ALL_CARDS, PLAY, History, Phase, Table, Terms
 from charlemagne.texts import quoted
 from charlemagne.tricks import Order, may_play, shown_void
 
@@ -304,7 +304,7 @@ def view(state: AnyState, seat: Seat | None) -> View:
     held = now._held
     left = now._left
     north, east, south, west = held.hands
-    has_bidder = now._phase is not AUCTION and terms.contract is not None
+    has_bidder = now.contract is not None
     is_bidder = has_bidder and own == terms.bidder
     is_partner = has_bidder and own == terms.partner
     return View(
