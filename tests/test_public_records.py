@@ -12,11 +12,15 @@ from typing import Any
 import attrs
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import charlemagne.testing as kit
 from charlemagne import (
+    CANADIAN,
+    MAINE,
+    AskPartner,
+    Bid,
     Card,
     CardSet,
     Contract,
@@ -28,15 +32,18 @@ from charlemagne import (
     InvalidDeal,
     Move,
     Play,
+    Rules,
     Seat,
     State,
     apply,
     deal,
+    legal_moves,
+    parse_move,
     view,
     why_illegal,
 )
 from charlemagne.recorded import known_deal
-from charlemagne.records import KnownDeal, Record, RecordedHand, problems, replay, schema
+from charlemagne.records import KnownDeal, Record, RecordedHand, Recorder, problems, replay, schema
 from record_kit import content, corpus, cut_games, examples, record_of, record_of_line, records
 from support import F1, F3, F4, F6, F8, F9, HANDS, SEATS, Hand, cards, line, play_any, position
 from support import given as given_state
@@ -150,6 +157,101 @@ def test_a_public_record_is_a_seats_or_a_spectators(thing: Any) -> None:
     """Something that is no seat is taken for a spectator."""
     with pytest.raises(TypeError, match="a record is a Seat's, or a spectator's with None"):
         record_of_line(F1.line).public(thing)
+
+
+# Moves that no cards could have made, by those that are known.
+
+
+def played_at(rules: Rules, moves: str) -> Record:
+    """The record of a hand that was dealt from the seed 7."""
+    table = Recorder(rules)
+    table.deal(seed=7)
+    for text in moves.split():
+        table.apply(parse_move(text))
+    return table.record()
+
+
+SIX = played_at(CANADIAN, "P 6 P P -8D.8H =S JS AS 9S HI")
+CHARLEMAGNE = played_at(CANADIAN, "P C P P >AS -8D.TD.8H =S HI")
+ASKED = played_at(MAINE, "P C P P A:KS >KS -7D =S")
+
+
+@pytest.mark.parametrize(
+    ("record", "seat", "right", "wrong", "said"),
+    [
+        (SIX, "N", "JS AS", "JS 7D", "move 8, 7D: N holds AS (play.follow)"),
+        (SIX, "N", "JS AS", "JS TS", "move 8, TS: N had 8 other cards, which are all known (hand)"),
+        (SIX, "E", "AS 9S", "AS TS", "move 9, TS: E had 8 other cards, which are all known (hand)"),
+        (SIX, "S", "-8D.8H", "-8D.AH", "move 5, AH: S had 10 other cards, which are all"),
+        (SIX, "S", "-8D.8H", "-8D.HI", "move 10, HI: S has discarded it (hand)"),
+        (SIX, "S", "AS 9S HI", "AS 9S 8D", "move 10, 8D: S has discarded it (hand)"),
+        (SIX, "S", "JS AS", "JS KS", "move 8, KS: it was dealt to S (hand)"),
+        (SIX, "S", "JS AS", "JS JC", "move 8, JC: it was dealt to the kitty (hand)"),
+        (CHARLEMAGNE, "S", ">AS", ">KS", "move 5, KS: it was dealt to S (hand)"),
+        (CHARLEMAGNE, "S", ">AS", ">JC", "move 5, JC: it was dealt to the kitty (hand)"),
+        (CHARLEMAGNE, "N", ">AS", ">TS", "move 5, TS: N had 8 other cards, which are all"),
+        (ASKED, "N", ">KS", ">AC", "move 6, >AC: N holds KS, which was asked for (named-card)"),
+        (ASKED, "S", "A:KS", "A:7C", "move 5, A:7C: S holds it, and may not ask for it"),
+        (ASKED, "S", "A:KS", "A:HI", "move 5, A:HI: these rules play without it (pack)"),
+        (ASKED, None, "-?", "-HI", "move 7, HI: these rules play without it (pack)"),
+        (ASKED, "E", ">?", ">HI", "move 6, HI: these rules play without it (pack)"),
+        # South must have been dealt the card that it asked for, since it got another one.
+        (ASKED, "E", ">? -? =S", ">KC -KS =S", "move 5, A:KS: S holds it, and may not ask for it"),
+    ],
+)
+def test_a_move_that_no_cards_could_have_made(
+    record: Record, seat: str | None, right: str, wrong: str, said: str
+) -> None:
+    """A move of a public record is believed although the cards that are known speak against it."""
+    text = record.public(None if seat is None else Seat.parse(seat)).to_text()
+    assert problems(text) == []
+    assert right in text
+    [found] = problems(text.replace(right, wrong))
+    assert found.message.startswith(f"hand 1, {said}")
+    assert found.offset is not None
+    assert found.message.endswith(f"(at character {found.offset + 1})")
+
+
+def test_one_card_of_the_bidder_may_be_a_gift_that_was_not_seen() -> None:
+    """A card that was given face down is refused, or two cards of the partner's are believed."""
+    text = ASKED.public(Seat.NORTH).to_text().replace("A:KS >KS", ">?")
+    text = text.replace("rules maine", "rules maine+named_card=GC")
+    assert problems(text.replace("-? =S", "-KS =S")) == []
+    # It may have been given one card of North's, not two.
+    two = text.replace("-? =S", "-KS =S AC")
+    [found] = problems(two)
+    assert found.message.startswith("hand 1, move 8, AC: it was dealt to N (hand)")
+
+
+def wrong_moves(state: State) -> list[Move]:
+    """Moves of the kinds that are legal in a state, with cards with which they are not."""
+    choices = legal_moves(state)
+    pack = list(state.rules.pack.cards)
+    tried: list[Move] = [Bid(contract) for contract in Contract]
+    for kind in (AskPartner, GiveCard, Play):
+        tried += [kind(card) for card in pack]
+    for move in choices[:1]:
+        if isinstance(move, Discard):
+            kept = list(move.cards)[1:]
+            tried += [Discard([*kept, card]) for card in pack if card not in kept]
+    kinds = {type(move) for move in choices}
+    return [m for m in tried if type(m) in kinds and why_illegal(state, m) is not None]
+
+
+@given(kit.states(contracts=list(Contract)))
+@examples(100)
+def test_a_seats_own_moves_are_checked_as_if_nothing_were_hidden(state: State) -> None:
+    """A seat's own move that the engine refuses is believed in the record that the seat kept.
+
+    Catches a check that gives up when something is hidden: a seat that kept a record knows all of
+    its own cards, and so whether it held, followed, gave and asked as it had to.
+    """
+    assume(state.to_move is not None)
+    record = record_of_state(state).public(state.to_move)
+    [hand] = record.hands
+    for move in wrong_moves(state):
+        broken = attrs.evolve(hand, moves=(*hand.moves, move))
+        assert problems(attrs.evolve(record, hands=[broken])), move
 
 
 # What a public record shows, told once more.

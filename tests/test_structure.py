@@ -37,6 +37,7 @@ ORDER = [
     "views",
     "notation",
     "recorded",
+    "public_hands",
     "comparing",
     "record_texts",
     "records",

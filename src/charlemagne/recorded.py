@@ -162,6 +162,7 @@ class Course:
         contract: The contract, None before the auction is over and when all have passed.
         bidder: The seat that plays it, None while there is none.
         exchange: The moves between the auction and the play, each with its seat.
+        took_kitty: Whether the bidder has taken the kitty.
         trump: The trump suit, None before it is named and in a Mulot.
         tricks: The tricks that have been won.
         trick: The cards on the table, each with its seat.
@@ -172,6 +173,7 @@ class Course:
     contract: Contract | None
     bidder: Seat | None
     exchange: tuple[tuple[Seat, Move | Hidden], ...]
+    took_kitty: bool
     trump: Suit | None
     tricks: tuple[Trick, ...]
     trick: tuple[tuple[Seat, Card], ...]
@@ -239,10 +241,10 @@ def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
     calls, bidder, called = _auction(rules, dealer, moves)
     if not called or bidder < 0:
         if len(moves) > len(calls):
-            raise _out_of_place(moves, len(calls), "a call")
-        return Course(calls, None, None, (), None, (), (), called)
+            raise _out_of_place(moves, len(calls), "to be made: the hand is over")
+        return Course(calls, None, None, (), False, None, (), (), called)
     contract = max(call.contract for _, call in calls if isinstance(call, Bid))
-    exchange = _exchange(rules, dealer, moves, calls)
+    exchange, took_kitty = _exchange(rules, dealer, moves, calls)
     begun = len(calls) + len(exchange)
     played = _played(rules, moves, begun)
     trump = next((move.suit for _, move in exchange if isinstance(move, NameTrump)), None)
@@ -250,7 +252,8 @@ def course(rules: Rules, dealer: Seat, moves: Moves) -> Course:
     over_after = sum(len(won.cards) for won in tricks)
     if over and len(played) > over_after:
         raise _out_of_place(moves, begun + over_after, "to be played: the hand is over")
-    return Course(calls, contract, SEATS[bidder], exchange, trump, tricks, trick, over)
+    end = (trump, tricks, trick, over)
+    return Course(calls, contract, SEATS[bidder], exchange, took_kitty, *end)
 
 
 def _out_of_place(moves: Moves, place: int, wanted: str) -> OutOfPlace:
@@ -295,8 +298,8 @@ def _auction(rules: Rules, dealer: Seat, moves: Moves) -> tuple[Calls, int, bool
 
 def _exchange(
     rules: Rules, dealer: Seat, moves: Moves, calls: Calls
-) -> tuple[tuple[Seat, Move | Hidden], ...]:
-    """Give the moves between the auction and the play, each with its seat.
+) -> tuple[tuple[tuple[Seat, Move | Hidden], ...], bool]:
+    """Give the moves between the auction and the play, and whether the kitty has been taken.
 
     What kinds of moves these are does not hang on the cards, so that a hand of other cards can be
     played along with them.
@@ -313,7 +316,7 @@ def _exchange(
             break
         state = apply(state, _stand_in(state, moves, place))
         found.append((seat, moves[place]))
-    return tuple(found)
+    return tuple(found), state.kitty != state.deal.kitty
 
 
 def _stand_in(state: State, moves: Moves, place: int) -> Move:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar, final
 
 import attrs
 
-from charlemagne.cards import card_set, mask_of
 from charlemagne.comparing import Difference, first_parting
 from charlemagne.dealing import deal
 from charlemagne.deals import Deal
-from charlemagne.engine import apply, legal_moves, trick_size, why_illegal
+from charlemagne.engine import apply, legal_moves, why_illegal
 from charlemagne.errors import CharlemagneError, InvalidDeal, InvalidRules, NotationError
-from charlemagne.moves import GiveCard, Hidden, Move
+from charlemagne.moves import Hidden, Move
 from charlemagne.notation import make_move, placed_moves
+from charlemagne.public_hands import public_outcome
 from charlemagne.record_texts import (
     FORMAT,
     PASSED_OUT,
@@ -32,11 +32,9 @@ from charlemagne.record_texts import (
     read_tag_name,
 )
 from charlemagne.recorded import (
-    Course,
     KnownDeal,
     OutOfPlace,
     RecordedHand,
-    course,
     read_known_deal,
     read_known_move,
     recorded,
@@ -50,7 +48,6 @@ from charlemagne.scoring import HandResult, add_result, game_winner
 from charlemagne.seats import Seat
 from charlemagne.state import State
 from charlemagne.texts import require, require_text
-from charlemagne.tricks import may_play, order_of
 
 if TYPE_CHECKING:
     import random
@@ -499,7 +496,7 @@ def _verify_hand(
     after = _Standing(None, hand.scores if goes_on else None)
     try:
         if hand.is_public:
-            ended, result, dealer = _public_outcome(rules, hand)
+            ended, result, dealer = public_outcome(rules, hand)
         else:
             state, illegal = _replay_hand(rules, number, hand, draft, before.scores or (0, 0))
             if illegal is not None:
@@ -511,7 +508,7 @@ def _verify_hand(
             at = _offset_of_move(draft, move)
         said = f"hand {number}{':' if move is None else ','} {error}"
         fault = NotationError(said, at or 0) if move is not None else InvalidDeal(said)
-        return [*faults, Problem(said, fault, number, move, at)], after
+        return [*faults, Problem(str(fault), fault, number, move, at)], after
     if ended and hand.scores is None:
         return [
             *faults,
@@ -547,75 +544,6 @@ def _fault(said: str, number: int, at: int | None) -> Problem:
 
 def _shown(result: HandResult | None) -> str:
     return PASSED_OUT if result is None else result_text(result)
-
-
-def _public_outcome(
-    rules: Rules, hand: RecordedHand
-) -> tuple[bool, HandResult | None, Seat | None]:
-    """Give whether a hand is over, its result and the next dealer, from what is not hidden."""
-    _require_pack(rules, hand)
-    seen = course(rules, hand.dealer, hand.moves)
-    _require_own_cards(rules, hand, seen)
-    _require_followed(rules, hand, seen)
-    return seen.over, seen.result(rules), seen.next_dealer(rules, hand.dealer)
-
-
-def _require_pack(rules: Rules, hand: RecordedHand) -> None:
-    """Refuse a deal that is not of the rules' pack, or that could not be known so well."""
-    dealt = hand.deal
-    kitty = dealt.kitty_size if isinstance(dealt, KnownDeal) else len(dealt.kitty)
-    known = frozenset().union(*dealt.hands, dealt.kitty)
-    if kitty != rules.pack.kitty_size or not known <= rules.pack.cards:
-        msg = f"these rules play with {len(rules.pack.cards)} cards, and this is no deal of them"
-        raise InvalidDeal(msg)
-    # Only in a pack without a kitty can everything be known to somebody who saw no discards.
-    if isinstance(dealt, Deal) and (kitty or Hidden(GiveCard) in hand.moves):
-        msg = "nothing of the deal is hidden, but a move is"
-        raise InvalidDeal(msg)
-
-
-def _require_own_cards(rules: Rules, hand: RecordedHand, seen: Course) -> None:
-    """Refuse a card that is played by a seat to which it neither was dealt nor can have come."""
-    holders = {card: seat for seat in Seat for card in hand.deal.hands[seat]}
-    kinds = {move.kind if isinstance(move, Hidden) else type(move) for _, move in seen.exchange}
-    for seat, card in seen.plays(rules):
-        holder = holders.get(card, seat)
-        given = seat is seen.bidder and holder is seat.partner and GiveCard in kinds
-        stays = card in hand.deal.kitty and seat is not seen.bidder
-        if stays or (holder is not seat and not given):
-            dealt_to = "the kitty" if stays else holder
-            msg = f"{seat} plays {card}, which was dealt to {dealt_to}"
-            raise InvalidDeal(msg)
-
-
-def _require_followed(rules: Rules, hand: RecordedHand, seen: Course) -> None:
-    """Refuse a card that does not follow although its seat is known to have held one that does.
-
-    A seat is known to hold what it plays later, and the known cards that it was dealt, unless it
-    may have discarded them or given them away.
-    """
-    plays = list(seen.plays(rules))
-    order = order_of(seen.trump, rules.nine_high, rules.joker_forced)
-    begun = len(hand.moves) - len(plays)
-    held = [0, 0, 0, 0]
-    for seat in Seat:
-        if seen.bidder not in {seat, seat.partner} or not seen.exchange:
-            held[seat] = mask_of(hand.deal.hands[seat])
-    for seat, card in plays:
-        held[seat] |= 1 << card._index
-    size = trick_size(seen.contract) if seen.contract is not None else 1
-    led = -1
-    for place, (seat, card) in enumerate(plays):
-        if place % size == 0:
-            led = -1
-        right = may_play(order, held[seat], led)
-        if not right >> card._index & 1:
-            rule = "play.follow" if right & order.follow[led] else "mulot.jokers"
-            said = f"{card}: {seat} holds {card_set(right)} ({rule})"
-            raise OutOfPlace(said, begun + place + 1)
-        held[seat] &= ~(1 << card._index)
-        if led < 0:
-            led = card._index
 
 
 def _replay_hand(
