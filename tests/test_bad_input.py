@@ -77,17 +77,18 @@ def test_the_fields_can_be_looked_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "points", [10**5000, -(10**5000), 10**1000], ids=["huge", "hugely negative", "just too many"]
+    "points", [10**5000, -(10**5000), 10**600], ids=["huge", "hugely negative", "just too many"]
 )
 def test_points_that_cannot_be_written_are_refused(points: int) -> None:
     """A number is taken that no text can hold."""
-    with pytest.raises(InvalidRules, match="target must be a positive int"):
+    wanted = r"below 10\*\*600" if points > 0 else "a positive int"
+    with pytest.raises(InvalidRules, match=f"target must be {wanted}, not "):
         Rules(target=points)
     with pytest.raises(InvalidRules, match="two positive ints"):
         Rules(values={Contract.FIVE: (points, 5)})
     with pytest.raises(InvalidDeal, match="scores must be"):
         deal(scores=(points, 0))
-    assert str(Rules(target=10**1000 - 1)) == f"canadian+target={10**1000 - 1}"
+    assert str(Rules(target=10**600 - 1)) == f"canadian+target={10**600 - 1}"
 
 
 def test_ints_are_kept_as_ints() -> None:

@@ -114,7 +114,7 @@ ROWS: list[tuple[str, str, list[str], tuple[int, int, str, str, str]]] = [
             0,
             "deal",
             "it can be dealt",
-            "scores must be two ints (NS, EW) from 0 to 4, not (0, 5)",
+            "scores must be a tuple (NS, EW) of ints from 0 to 4, not (0, 5)",
         ),
     ),
     ("values", "5:6/5", [F1.line], (1, 38, "scores", "5-0", "6-0")),

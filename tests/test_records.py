@@ -7,6 +7,8 @@ import copy
 import json
 import pickle
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict, cast
@@ -43,13 +45,16 @@ from charlemagne import (
     apply,
     deal,
     legal_moves,
+    parse_move,
     parse_position,
     position_text,
     view,
     why_illegal,
 )
 from charlemagne.records import (
+    KnownDeal,
     Record,
+    RecordedHand,
     Recorder,
     problems,
     replay,
@@ -724,7 +729,7 @@ def test_too_much_of_something_is_no_record(text: str) -> None:
         READERS["json" if looks_like_json(text) else "txt"](text)
 
 
-@pytest.mark.parametrize("digits", [4_000, 4_001, 4_300])
+@pytest.mark.parametrize("digits", [600, 601, 602, 4_000, 4_001, 4_300])
 def test_numbers_that_cannot_be_added_and_written(digits: int) -> None:
     """Scores of so many digits that their sum cannot be written make `problems` raise."""
     most = 10**digits - 1
@@ -732,7 +737,7 @@ def test_numbers_that_cannot_be_added_and_written(digits: int) -> None:
     over = {"moves": "M P P P AC 8C 9C", "result": result}
     for data in (
         one_hand(start=[0, most], scores=[0, 7], **over),
-        one_hand(rules=f"canadian+target={10**3_999}", start=[0, 10**3_999 - 1], scores=[0, most]),
+        one_hand(rules=f"canadian+target={10**599}", start=[0, 10**599 - 1], scores=[0, most]),
         one_hand(scores=[0, most], **over),
         one_hand(scores=[0, most], result={**result, "points": most}, moves=over["moves"]),
     ):
@@ -740,6 +745,97 @@ def test_numbers_that_cannot_be_added_and_written(digits: int) -> None:
         hand = cast("list[object]", data["hands"])[0]
         twice = {**data, "hands": [{**cast("dict[str, object]", hand), "moves": "7C"}, hand]}
         assert problems(json.dumps(twice))
+
+
+@KINDS
+def test_the_highest_scores_that_there_can_be(kind: str) -> None:
+    """A game that the library plays has a score that its own record cannot hold."""
+    most = 10**600 - 1
+    table = Recorder(Rules(target=most, values={Contract.MULOT: (1, most)}))
+    table.deal(seed=7, scores=(most - 1, most - 1))
+    for text in "M P P P AH KH TH".split():
+        state = table.apply(parse_move(text))
+    assert sum(state.scores) == 3 * most - 2
+    record = table.record()
+    assert problems(record) == []
+    assert READERS[kind](written(record, kind)) == record
+
+
+def test_a_python_that_reads_short_numbers_alone_reads_them_all() -> None:
+    """A number is read that the interpreter does not take: a ValueError of Python's own."""
+    code = """
+from charlemagne import NotationError, Rules
+from charlemagne.records import problems
+assert Rules.parse(str(Rules(target=10**600 - 1))).target == 10**600 - 1
+for digits in (601, 602, 639, 640, 641, 900):
+    text = "canadian+target=" + "9" * digits
+    try:
+        Rules.parse(text)
+    except ValueError as error:
+        assert "charlemagne" in type(error).__module__, error
+    assert problems(f"charlemagne-record 1\\nrules {text}\\n")
+    assert problems('{"version": ' + "9" * digits + "}")
+"""
+    command = [sys.executable, "-X", "int_max_str_digits=640", "-c", code]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "at"),
+    [
+        ("deal", UNKNOWN.replace("N:?", "N:XX"), "XX"),
+        ("deal", UNKNOWN.replace("S:?", "S:7C 7C"), "7C ? "),
+        ("moves", "P P XX", "XX"),
+        ("rules", "canadian+house=yes", "house=yes"),
+        ("rules", "canadian+target=0", "target=0"),
+        ("rules", "canadian+nine_high=YES", "nine_high=YES"),
+    ],
+)
+def test_a_fault_behind_escapes_is_placed(member: str, value: str, at: str) -> None:
+    """Escapes of JSON before a fault shift the place that is told of it."""
+    text = json.dumps(one_hand(**{member: value}))
+    before = value.partition(at)[0]
+    escapes = "".join(f"\\u{ord(letter):04x}" for letter in before)
+    for source in (text, text.replace(value, escapes + value.removeprefix(before))):
+        fault = problems(source)[0]
+        assert fault.offset is not None
+        assert source[fault.offset :].startswith(at)
+        if isinstance(fault.error, NotationError):
+            assert fault.message.endswith(f" (at character {fault.offset + 1})")
+
+
+def test_what_cannot_be_written_is_not_kept() -> None:
+    """A record is made of values that its own text cannot hold, and `problems` raises."""
+    huge = 10**5000
+    none, six = CardSet(), CardSet.parse("7C 8C 9C TC JC QC")
+    places = (none, none, none, none)
+    result = HandResult(Contract.SIX, Seat.NORTH, 6, True, Side.NS, 6)
+    with pytest.raises(NotationError, match="scores are a tuple of two ints"):
+        Record(CANADIAN, start=(huge, 0))
+    nothing = KnownDeal(places, none, 2)
+    with pytest.raises(NotationError, match="scores are a tuple of two ints"):
+        RecordedHand(Seat.NORTH, nothing, (), scores=(0, huge))
+    for wrong in (attrs.evolve(result, points=huge), attrs.evolve(result, tricks=-1)):
+        with pytest.raises(NotationError, match="tricks and points are ints from 0 up"):
+            RecordedHand(Seat.NORTH, nothing, (), wrong)
+    for hands, kitty, size, said in (
+        ((six, none, six, none), none, 2, "7C 8C 9C TC JC QC is dealt twice"),
+        ((six, none, none, none), six, 2, "K has 6 cards; 2 were dealt"),
+        (
+            (six | CardSet.parse("7D 8D 9D"), none, none, none),
+            none,
+            2,
+            "N has 9 cards; 8 were dealt",
+        ),
+        (places[:3], none, 2, "a deal has the hands of four seats"),
+        (places, none, huge, "a kitty is dealt 2 cards, or none, not an int of too many digits"),
+        (places, none, True, "a kitty is dealt 2 cards, or none, not True"),
+        (deal(seed=1).deal.hands, deal(seed=1).deal.kitty, 2, "nothing of this deal is unknown"),
+    ):
+        with pytest.raises(InvalidDeal, match=said):
+            KnownDeal(hands, kitty, size)
+    with pytest.raises(TypeError):
+        KnownDeal(None, None, None)  # type: ignore[arg-type]  # what a caller without types does
 
 
 @KINDS
@@ -899,7 +995,7 @@ def test_a_recorder_refuses_as_the_engine_does() -> None:
     table = Recorder()
     with pytest.raises(InvalidDeal, match="no hand has been dealt: call deal first"):
         table.apply(Pass())
-    with pytest.raises(InvalidDeal, match="scores must be two ints"):
+    with pytest.raises(InvalidDeal, match="scores must be a tuple"):
         table.deal(scores=(32, 0))
     assert table.state is None
     state = table.deal(seed=7, dealer=Seat.WEST)
@@ -1026,7 +1122,7 @@ def test_a_replay_refuses_hands_that_do_not_follow() -> None:
     over = record_of_line(F9.line)
     with pytest.raises(InvalidDeal, match="the game is over"):
         list(replay(attrs.evolve(over, hands=[*over.hands, *second.hands])))
-    with pytest.raises(InvalidDeal, match="scores must be two ints"):
+    with pytest.raises(InvalidDeal, match="scores must be a tuple"):
         list(replay(attrs.evolve(first, start=(32, 0))))
     with pytest.raises(InvalidDeal, match="these rules play with 32 cards"):
         list(replay(attrs.evolve(first, rules=MAINE)))

@@ -194,12 +194,13 @@ def test_deals_are_read_from_their_first_character(text: str, said: str, place: 
 
 @pytest.mark.parametrize("junk", ["X", "\t", "\n", "N"], ids=ascii)
 def test_deals_have_nothing_but_spaces_around_their_cards(junk: str) -> None:
-    """Spacing is forgiven, and spaces are all that it is."""
+    """The spacing of cards is forgiven, and spaces among and after them are all that it is."""
     deals = [str(Deal.random(rules, random.Random(1))) for rules in (CANADIAN, MAINE)]
     for text in deals:
-        assert str(Deal.parse(f"  {text.replace(' ', '  ')} ")) == text
-        with pytest.raises(NotationError):
-            Deal.parse(f"{junk} {text}")
+        assert str(Deal.parse(f"{text.replace(' ', '  ')} ")) == text
+        for before in ("", " ", junk, f"{junk} "):
+            with pytest.raises(NotationError):
+                Deal.parse(f"{before} {text}")
     with pytest.raises(NotationError, match="without a kitty no 'K:' is written"):
         Deal.parse(f"{deals[1]} K: ")
     with pytest.raises(NotationError, match="is no card"):

@@ -93,7 +93,8 @@ def _start_scores(rules: Rules, scores: tuple[int, int]) -> tuple[int, int]:
         or not all(isinstance(points, int) and not isinstance(points, bool) for points in scores)
         or not all(0 <= points < rules.target for points in scores)
     ):
-        msg = f"scores must be two ints (NS, EW) from 0 to {rules.target - 1}, not {quoted(scores)}"
+        most = rules.target - 1
+        msg = f"scores must be a tuple (NS, EW) of ints from 0 to {most}, not {quoted(scores)}"
         raise InvalidDeal(msg)
     return int(scores[0]), int(scores[1])
 

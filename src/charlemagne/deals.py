@@ -31,16 +31,17 @@ HAND_SIZE = 8
 _LABELS = "NESWK"
 
 
-def _card_sets(hands: Iterable[Iterable[Card]]) -> Hands:
+def hands_of(hands: Iterable[Iterable[Card]]) -> Hands:
     """Turn four collections of cards into four sets, refusing a card that stands twice in one."""
-    found = tuple(_whole_set(hand) for hand in hands)
+    found = tuple(whole_set(hand) for hand in hands)
     if len(found) != len(SEATS):
         msg = f"a deal has the hands of four seats, N E S W, not of {len(found)}"
         raise InvalidDeal(msg)
     return found[0], found[1], found[2], found[3]
 
 
-def _whole_set(cards: Iterable[Card]) -> CardSet:
+def whole_set(cards: Iterable[Card]) -> CardSet:
+    """Turn a collection of cards into a set, refusing a card that stands in it twice."""
     if isinstance(cards, CardSet):
         return cards
     listed = list(cards)
@@ -71,8 +72,8 @@ class Deal:
     2
     """
 
-    hands: Hands = attrs.field(converter=_card_sets)
-    kitty: CardSet = attrs.field(converter=_whole_set, default=CardSet())
+    hands: Hands = attrs.field(converter=hands_of)
+    kitty: CardSet = attrs.field(converter=whole_set, default=CardSet())
 
     def __attrs_post_init__(self) -> None:
         seen = 0
@@ -162,7 +163,7 @@ def read_deal(text: str, offset: int) -> Deal:
 def deal_parts(text: str, offset: int) -> list[tuple[str, int]]:
     """Part the text of a deal into the cards of N, E, S, W and the kitty, with their offsets."""
     starts = [place for word, place in words(text) if word[1:2] == ":"]
-    if not starts or text[: starts[0]].strip(" "):
+    if not starts or starts[0] > 0:
         msg = "a deal is written N:... E:... S:... W:... K:..., with the cards of each after it"
         raise NotationError(msg, offset)
     parts = []

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate, islice
-from typing import NoReturn, TypeAlias, final
+from typing import NoReturn, TypeAlias, TypeVar, final
 
 import attrs
 
 from charlemagne.contracts import Contract
-from charlemagne.errors import CharlemagneError, NotationError
+from charlemagne.errors import CharlemagneError, InvalidRules, NotationError
 from charlemagne.notation import read_scores, read_seat
 from charlemagne.scoring import HandResult
 from charlemagne.seats import Seat, Side
@@ -23,6 +23,7 @@ VERSION = 1
 PASSED_OUT = "passed out"
 
 _SPACE = re.compile(r"[ \t\n\r]*")
+_T = TypeVar("_T")
 _Members: TypeAlias = Mapping[str, tuple[object, int]]
 
 
@@ -45,6 +46,21 @@ class Placed:
     def at(self, place: int) -> int:
         """Give where a character of the part stands in the whole text."""
         return self.offset + (self.places[place] if self.places else place)
+
+    def read(self, reader: Callable[[str, int], _T]) -> _T:
+        """Read the part with a reader of texts that stand at an offset of a longer one."""
+        try:
+            return reader(self.text, self.offset)
+        except NotationError as error:
+            place = self.at(error.offset - self.offset)
+            if place == error.offset:
+                raise
+            said = str(error).removesuffix(f" (at character {error.offset + 1})")
+            raise NotationError(said, place) from None
+        except InvalidRules as error:
+            if error.offset is not None:
+                error.offset = self.at(error.offset - self.offset)
+            raise
 
 
 @final

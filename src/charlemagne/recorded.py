@@ -10,7 +10,17 @@ import attrs
 from charlemagne.cards import CARDS, Card, CardSet, Suit, card_set, read_card
 from charlemagne.contracts import Contract
 from charlemagne.dealing import deal
-from charlemagne.deals import HAND_SIZE, Deal, Hands, Trick, deal_parts, read_deal, tricks_of
+from charlemagne.deals import (
+    HAND_SIZE,
+    Deal,
+    Hands,
+    Trick,
+    deal_parts,
+    hands_of,
+    read_deal,
+    tricks_of,
+    whole_set,
+)
 from charlemagne.engine import (
     apply,
     leader_and_turn,
@@ -18,7 +28,7 @@ from charlemagne.engine import (
     next_caller,
     trick_size,
 )
-from charlemagne.errors import NotationError
+from charlemagne.errors import InvalidDeal, NotationError
 from charlemagne.moves import (
     KINDS,
     AskPartner,
@@ -37,7 +47,7 @@ from charlemagne.scoring import HandResult, hand_result
 from charlemagne.seats import SEATS, Seat
 from charlemagne.state import State
 from charlemagne.table import PLAY, Calls
-from charlemagne.texts import quoted, require, words
+from charlemagne.texts import SCORES_BELOW, quoted, require, words
 from charlemagne.tricks import order_of, rounds
 from charlemagne.views import View, view
 
@@ -54,18 +64,42 @@ class KnownDeal:
         hands: The known cards of N, E, S and W, of eight each.
         kitty: The known cards of the kitty.
         kitty_size: The cards that the kitty was dealt, none or two.
+
+    Raises:
+        InvalidDeal: A card stands twice, more cards are known than were dealt, or all are.
+        TypeError: Something among them is no card.
     """
 
-    hands: Hands
-    kitty: CardSet
-    kitty_size: int
+    hands: Hands = attrs.field(converter=hands_of)
+    kitty: CardSet = attrs.field(converter=whole_set)
+    kitty_size: int = attrs.field()
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.kitty_size) is not int or self.kitty_size not in {0, 2}:
+            msg = f"a kitty is dealt 2 cards, or none, not {quoted(self.kitty_size)}"
+            raise InvalidDeal(msg)
+        seen = 0
+        for label, cards, size in self._parts():
+            if len(cards) > size:
+                msg = f"{label} has {len(cards)} cards; {size} were dealt"
+                raise InvalidDeal(msg)
+            if seen & cards._mask:
+                msg = f"{card_set(seen & cards._mask)} is dealt twice"
+                raise InvalidDeal(msg)
+            seen |= cards._mask
+        if seen.bit_count() == 4 * HAND_SIZE + self.kitty_size:
+            msg = "nothing of this deal is unknown: it is a Deal"
+            raise InvalidDeal(msg)
+
+    def _parts(self) -> Iterator[tuple[str, CardSet, int]]:
+        """Give the known cards of each seat and of the kitty, with how many they were dealt."""
+        sizes = [*[HAND_SIZE] * len(SEATS), self.kitty_size]
+        return zip("NESWK", (*self.hands, self.kitty), sizes, strict=True)
 
     def __str__(self) -> str:
-        sizes = [HAND_SIZE] * 4 + [self.kitty_size]
-        parts = zip("NESWK", (*self.hands, self.kitty), sizes, strict=True)
         written = [
             f"{label}:{' '.join([*map(str, cards), *[_UNKNOWN] * (size - len(cards))])}"
-            for label, cards, size in parts
+            for label, cards, size in self._parts()
             if size
         ]
         return " ".join(written)
@@ -132,8 +166,9 @@ def known_deal(state: State, seat: Seat | None) -> Deal | KnownDeal:
     hands = [_known_hand(state, seen, other) for other in SEATS]
     took_kitty = seat is not None and seat is state.bidder and not state.kitty
     kitty = dealt.kitty if took_kitty else card_set(0)
-    known = KnownDeal((hands[0], hands[1], hands[2], hands[3]), kitty, len(dealt.kitty))
-    return dealt if str(known) == str(dealt) else known
+    if [*hands, kitty] == [*dealt.hands, dealt.kitty]:
+        return dealt
+    return KnownDeal((hands[0], hands[1], hands[2], hands[3]), kitty, len(dealt.kitty))
 
 
 def _known_hand(state: State, seen: View, other: Seat) -> CardSet:
@@ -369,11 +404,15 @@ def _checked_moves(moves: Iterable[Move | Hidden]) -> Moves:
     return listed
 
 
+def _are_counts(*counts: object) -> bool:
+    """Say whether these are numbers that can be written and read."""
+    return all(type(count) is int and 0 <= count < SCORES_BELOW for count in counts)
+
+
 def require_scores(scores: object) -> None:
     """Refuse what is not the points of the two sides."""
-    pair = scores if isinstance(scores, tuple) and len(scores) == 2 else (-1,)
-    if not all(type(points) is int and points >= 0 for points in pair):
-        msg = f"scores are two ints (NS, EW) from 0 up, not {quoted(scores)}"
+    if not (isinstance(scores, tuple) and len(scores) == 2 and _are_counts(*scores)):
+        msg = f"scores are a tuple of two ints (NS, EW) from 0 up, not {quoted(scores)}"
         raise NotationError(msg)
 
 
@@ -400,6 +439,10 @@ class RecordedHand:
         require(self.dealer, Seat, "a Seat that deals")
         require(self.deal, Deal | KnownDeal, "a Deal")
         require(self.result, HandResult | None, "a HandResult or None")
+        result = self.result
+        if result is not None and not _are_counts(result.tricks, result.points):
+            msg = f"tricks and points are ints from 0 up, unlike those of {quoted(result)}"
+            raise NotationError(msg)
         if self.scores is not None:
             require_scores(self.scores)
 

@@ -424,7 +424,7 @@ def _read_all(text: str, reader: _Read | None, limit: int) -> tuple[Record, list
     except RecursionError:
         msg = "this JSON is nested too deep"
         raise NotationError(msg) from None
-    rules = read_rules(draft.rules.text, draft.rules.offset)
+    rules = draft.rules.read(read_rules)
     faults = []
     candidates: list[_Candidate] = []
     for number, hand in enumerate(draft.hands, 1):
@@ -443,7 +443,7 @@ def _read_hand(draft: HandDraft | CharlemagneError) -> RecordedHand:
     """Read the deal and the moves of a hand."""
     if isinstance(draft, CharlemagneError):
         raise draft
-    dealt = read_known_deal(draft.deal.text, draft.deal.offset)
+    dealt = draft.deal.read(read_known_deal)
     words = placed_moves(draft.moves.text, 0)
     moves = tuple(read_known_move(word, draft.moves.at(place)) for word, place in words)
     return RecordedHand(draft.dealer, dealt, moves, draft.result, draft.scores)

@@ -12,7 +12,7 @@ import attrs
 from charlemagne.cards import FULL_PACK, PLAIN_PACK, CardSet, card_set
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.errors import InvalidRules, NotationError
-from charlemagne.texts import quoted, read_number, require, require_text
+from charlemagne.texts import POINTS_DIGITS, quoted, read_number, require, require_text
 
 
 @final
@@ -105,15 +105,21 @@ def _flag(field: str, value: object) -> bool:
     return value
 
 
+# A bound that no game comes near keeps every score within what Python writes and reads.
+_TOO_MANY = 10**POINTS_DIGITS
+
+
 def _is_points(value: object) -> bool:
-    # A bound that no game comes near keeps every score within what Python writes and reads.
-    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**1000
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < _TOO_MANY
 
 
 def _points(field: str, value: int) -> int:
     """Check the value of a field that is a number of points."""
     if not _is_points(value):
-        msg = f"{field} must be a positive int, not {quoted(value)}"
+        wanted = "a positive int"
+        if isinstance(value, int) and value >= _TOO_MANY:
+            wanted = f"below 10**{POINTS_DIGITS}"
+        msg = f"{field} must be {wanted}, not {quoted(value)}"
         raise InvalidRules(msg)
     return int(value)
 

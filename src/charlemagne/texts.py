@@ -117,8 +117,11 @@ def words(text: str) -> Iterator[tuple[str, int]]:
         offset += len(word) + 1
 
 
-# Python reads no int of more than 4300 digits, and no game counts so far.
-_MOST_DIGITS = 1000
+# Python reads ints of 640 digits however it is set up, and no game counts so far. Scores may have
+# one digit more than a target and the points of a hand.
+POINTS_DIGITS = 600
+_MOST_DIGITS = POINTS_DIGITS + 1
+SCORES_BELOW = 10**_MOST_DIGITS
 
 
 def read_number(text: str, offset: int) -> int:
