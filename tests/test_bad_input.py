@@ -53,7 +53,7 @@ from charlemagne.records import (
     problems,
     replay,
 )
-from support import play_out
+from support import cards_named_in, play_out
 
 
 class Points(int, Enum):
@@ -172,42 +172,76 @@ class Shy:
         raise ValueError("no")
 
 
+ASKS: list[Callable[[Any], object]] = [
+    legal_moves,
+    parse_move,
+    parse_position,
+    Seat.parse,
+    Card.parse,
+    Bid,
+    Play,
+    NameTrump,
+    Hidden,
+    deal,
+    lambda thing: apply(deal(seed=1), thing),
+    lambda thing: apply(deal(seed=1), Pass(), by=thing),
+    lambda thing: view(deal(seed=1), thing),
+    lambda thing: deal(dealer=thing),
+    lambda thing: deal(cards=thing),
+    lambda thing: deal(rng=thing),
+    lambda thing: Card(thing, thing),
+    lambda thing: CardSet([thing]),
+    lambda thing: Discard([thing]),
+    lambda thing: Deal([[thing]] * 4),
+]
+
+
 @pytest.mark.parametrize(
     ("thing", "said"),
     [(HUGE, "an int of too many digits"), (Shy(), "Shy")],
     ids=["huge", "shy"],
 )
-@pytest.mark.parametrize(
-    "ask",
-    [
-        legal_moves,
-        parse_move,
-        parse_position,
-        Seat.parse,
-        Card.parse,
-        Bid,
-        Play,
-        NameTrump,
-        Hidden,
-        deal,
-        lambda thing: apply(deal(seed=1), thing),
-        lambda thing: apply(deal(seed=1), Pass(), by=thing),
-        lambda thing: view(deal(seed=1), thing),
-        lambda thing: deal(dealer=thing),
-        lambda thing: deal(cards=thing),
-        lambda thing: deal(rng=thing),
-        lambda thing: Card(thing, thing),
-        lambda thing: CardSet([thing]),
-        lambda thing: Discard([thing]),
-        lambda thing: Deal([[thing]] * 4),
-    ],
-)
+@pytest.mark.parametrize("ask", ASKS)
 def test_what_cannot_be_shown_is_refused_as_anything_else_is(
     ask: Callable[[Any], object], thing: object, said: str
 ) -> None:
     """The message about a wrong argument fails on the way, with an error about something else."""
     with pytest.raises((TypeError, InvalidDeal), match=said):
         ask(thing)
+
+
+def refusal(ask: Callable[[Any], object], thing: object) -> str:
+    """What is said of a wrong argument, nothing if it is taken."""
+    try:
+        ask(thing)
+    except (TypeError, ValueError) as error:
+        return str(error)
+    return ""
+
+
+RECORDS: list[Callable[[Any], object]] = [
+    *(problems, replay, Record, Recorder, Recorder.resume, position_text, score),
+    lambda thing: Record(CANADIAN, [thing]),
+    lambda thing: Record(CANADIAN, players={thing: "Marie"}),
+    lambda thing: Record(CANADIAN).public(thing),
+    lambda thing: Recorder().apply(thing),
+    lambda thing: first_difference(CANADIAN, CANADIAN, thing),
+]
+
+
+@pytest.mark.parametrize("ask", [*ASKS, *RECORDS])
+def test_no_message_shows_cards_that_are_hidden_or_all_of_something_endless(
+    ask: Callable[[Any], object],
+) -> None:
+    """A program that mixes up its arguments tells in its error what only the table knows."""
+    state = play_out(deal(seed=7), "M P P P")
+    hand = RecordedHand(state.dealer, state.deal, state.moves)
+    secrets = [state, state.deal, view(state, Seat.NORTH), hand, Record(CANADIAN, [hand])]
+    held = [[thing] for thing in secrets]
+    for thing in (*secrets, *held, (state, state), {"state": state}, b"x" * 10**6, [0] * 10**6):
+        said = refusal(ask, thing)
+        assert not cards_named_in(said)
+        assert len(said) < 1000
 
 
 @pytest.mark.parametrize("number", [1.0, -0.5, 1e30, float("inf"), float("nan")])

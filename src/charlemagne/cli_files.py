@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 from typing import TypeAlias, final
 
 import attrs
@@ -23,6 +25,24 @@ _Data: TypeAlias = dict[str, object]
 
 @final
 @attrs.frozen
+class Place:
+    """Where in a text something stands.
+
+    Attributes:
+        line: The number of its line, the first being 1.
+        column: The number of its character in the line, the first being 1.
+        start: The offset at which the line begins.
+        end: The offset at which the line ends.
+    """
+
+    line: int
+    column: int
+    start: int
+    end: int
+
+
+@final
+@attrs.frozen
 class Source:
     """A file that has been read.
 
@@ -37,6 +57,19 @@ class Source:
     text: str
     record: Record | None
     faults: list[Problem]
+    # Where each line begins: there may be many faults, and all of them in one line.
+    _lines: list[int] = attrs.field(init=False, repr=False)
+
+    @_lines.default
+    def _find_lines(self) -> list[int]:
+        lengths = (len(line) + 1 for line in self.text.split("\n"))
+        return list(itertools.accumulate(lengths, initial=0))
+
+    def place(self, offset: int) -> Place:
+        """Find the line and the column of a character of the text."""
+        line = bisect.bisect_right(self._lines, offset, hi=len(self._lines) - 1)
+        start, end = self._lines[line - 1], self._lines[line] - 1
+        return Place(line, offset - start + 1, start, end)
 
 
 def of_file(words: Words, name: str, said: str) -> str:
@@ -141,30 +174,13 @@ def _illegal_move(line: str, error: IllegalMove) -> Problem:
 # ---------------------------------------------------------------- faults
 
 
-@final
-@attrs.frozen
-class _Place:
-    """Where in a text something stands: the numbers of its line and column begin with 1."""
-
-    line: int
-    column: int
-    text: str
-
-
-def _place(text: str, offset: int) -> _Place:
-    """Find the line and the column of a character of a text."""
-    start = text.rfind("\n", 0, offset) + 1
-    line = text[start:].partition("\n")[0]
-    return _Place(text.count("\n", 0, offset) + 1, offset - start + 1, line)
-
-
 def write_fault(page: Page, source: Source, fault: Problem) -> None:
     """Write a fault on a line, and under it where it stands."""
     words = page.words
     # The place is written with its line and column below.
     page.write(of_file(words, source.name, shortened(_say_fault(words, fault))))
     if fault.offset is not None:
-        place = _place(source.text, fault.offset)
+        place = source.place(fault.offset)
         said = words.say(
             "place-and-rule" if fault.violation else "place",
             line=place.line,
@@ -173,7 +189,7 @@ def write_fault(page: Page, source: Source, fault: Problem) -> None:
             rule=fault.violation and fault.violation.rule,
         )
         page.write(f"    {said}")
-        page.excerpt(place.text, place.column - 1, "    ")
+        page.excerpt(source.text, place.start, place.end, fault.offset, "    ")
 
 
 def _say_fault(words: Words, fault: Problem) -> str:
@@ -205,12 +221,12 @@ def source_data(source: Source, faults: list[Problem], words: Words) -> _Data:
         "file": source.name,
         "valid": not source.faults,
         "public": source.record is not None and source.record.is_public,
-        "faults": [_fault_data(source.text, fault, words) for fault in faults],
+        "faults": [_fault_data(source, fault, words) for fault in faults],
     }
 
 
-def _fault_data(text: str, fault: Problem, words: Words) -> _Data:
-    place = None if fault.offset is None else _place(text, fault.offset)
+def _fault_data(source: Source, fault: Problem, words: Words) -> _Data:
+    place = None if fault.offset is None else source.place(fault.offset)
     why = fault.violation
     return {
         "message": say_fault(words, fault),

@@ -80,22 +80,22 @@ class Page:
         known = [self.card(card) for card in cards]
         return " ".join(known + [_HIDDEN] * (count - len(known)))
 
-    def excerpt(self, line: str, place: int, indent: str) -> None:
-        """Write a line of a text with a caret under one of its characters.
+    def excerpt(self, text: str, start: int, end: int, place: int, indent: str) -> None:
+        """Write a line of a text, from `start` to `end`, with a caret under one of its characters.
 
         Of a line that is too long for the terminal the part around that character is written.
         """
         room = self.console.width - len(indent)
-        before = [self.safe(char) for char in line[max(0, place - room) : place]]
-        after = [self.safe(char) for char in line[place : place + room]]
-        whole = len(before) == place and len(after) == len(line) - place
+        before = [self.safe(char) for char in text[max(start, place - room) : place]]
+        after = [self.safe(char) for char in text[place : min(end, place + room)]]
+        whole = len(before) == place - start and len(after) == end - place
         if not whole or _cells(before + after) > room:
             room -= 2 * len(_CUT)
             right = _fitting(after, room // 2)
             left = _fitting(before[::-1], room - _cells(after[:right]))
             right = _fitting(after, room - _cells(before[len(before) - left :]))
-            before = [_CUT] * (left < place) + before[len(before) - left :]
-            after = after[:right] + [_CUT] * (right < len(line) - place)
+            before = [_CUT] * (left < place - start) + before[len(before) - left :]
+            after = after[:right] + [_CUT] * (right < end - place)
         click.echo((indent + "".join(before + after)).rstrip())
         click.echo(indent + " " * _cells(before) + "^")
 

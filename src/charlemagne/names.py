@@ -36,6 +36,7 @@ from charlemagne.moves import (
 from charlemagne.refusals import ENGLISH_WORDING, Fact, Violation, Wording, listed
 from charlemagne.seats import Seat, Side
 from charlemagne.table import Phase
+from charlemagne.texts import quoted
 
 __all__ = [
     "Language",
@@ -76,7 +77,7 @@ class Language(enum.StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
         if not isinstance(value, str):
-            msg = f"a language is a Language or its text, not {value!r}"
+            msg = f"a language is a Language or its text, not {quoted(value)}"
             raise TypeError(msg)
         known = ", ".join(cls)
         msg = f"{value!r} is no language of names and messages; there are {known}"
@@ -318,7 +319,7 @@ def _names(language: Language | str) -> _Names:
 def _name(kind: type[_T], thing: _T, names: Mapping[_T, str]) -> str:
     """Look up the name of a thing; what is not of its kind is a `TypeError`."""
     if not isinstance(thing, kind):
-        msg = f"this names a {kind.__name__}, not {thing!r}"
+        msg = f"this names a {kind.__name__}, not {quoted(thing)}"
         raise TypeError(msg)
     return names[thing]
 
@@ -533,7 +534,7 @@ def move_name(move: Move | Hidden, language: Language | str = Language.EN) -> st
             return names.moves["play"].format(names.cards[card])
         case Hidden(kind):
             return names.moves["discard-hidden" if kind is Discard else "give-hidden"]
-    msg = f"this names a move, not {move!r}"
+    msg = f"this names a move, not {quoted(move)}"
     raise TypeError(msg)
 
 
@@ -575,7 +576,7 @@ def message(violation: Violation, language: Language | str = Language.EN) -> str
     Vous devez passer ou annoncer, et non nommer l'atout (turn)
     """
     if not isinstance(violation, Violation):
-        msg = f"a Violation has a message, {violation!r} has not"
+        msg = f"a Violation has a message, {quoted(violation)} has not"
         raise TypeError(msg)
     names = _names(language)
     wording = names.wording

@@ -47,7 +47,7 @@ from charlemagne.rules import CANADIAN, Rules, read_rules
 from charlemagne.scoring import HandResult, add_result, game_winner
 from charlemagne.seats import Seat
 from charlemagne.state import State
-from charlemagne.texts import require, require_text
+from charlemagne.texts import quoted, require, require_text
 
 if TYPE_CHECKING:
     import random
@@ -76,7 +76,7 @@ def _checked_players(players: _Named[Seat]) -> tuple[tuple[Seat, str], ...]:
     named = dict(players)
     for seat, name in named.items():
         if not isinstance(seat, Seat):
-            msg = f"players are named by Seat, not by {seat!r}"
+            msg = f"players are named by Seat, not by {quoted(seat)}"
             raise TypeError(msg)
         require_text(name)
         read_label(name, 0)
@@ -99,7 +99,7 @@ def _checked_hands(hands: Iterable[RecordedHand]) -> tuple[RecordedHand, ...]:
     listed = tuple(hands)
     for hand in listed:
         if not isinstance(hand, RecordedHand):
-            msg = f"a record holds RecordedHand values, not {hand!r}"
+            msg = f"a record holds RecordedHand values, not {quoted(hand)}"
             raise TypeError(msg)
     return listed
 
@@ -266,7 +266,7 @@ class Record:
             TypeError: It is no seat.
         """
         if seat is not None and not isinstance(seat, Seat):
-            msg = f"a record is a Seat's, or a spectator's with None, not that of {seat!r}"
+            msg = f"a record is a Seat's, or a spectator's with None, not that of {quoted(seat)}"
             raise TypeError(msg)
         hands = tuple(seen_by(state, seat) for state in _last_states(self))
         return attrs.evolve(self, hands=hands)

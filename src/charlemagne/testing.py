@@ -719,7 +719,7 @@ def records(
     """
     _require_count("max_hands", max_hands)
     if not isinstance(public, bool | None):
-        msg = f"public is True, False or None for both, not {public!r}"
+        msg = f"public is True, False or None for both, not {quoted(public)}"
         raise InvalidArgument(msg)
     return _any_record(_readings(rules), max_hands, public)
 
@@ -880,7 +880,7 @@ def _move_of(bot: Callable[[View], Move], state: State) -> Move:
     try:
         refused = why_illegal(state, move)
     except TypeError as error:
-        msg = f"the bot returned {move!r} for {state.to_move}, which is no move"
+        msg = f"the bot returned {quoted(move)} for {state.to_move}, which is no move"
         raise ConformanceError(msg, position) from error
     if refused is not None:
         msg = f"the bot played {move} for {state.to_move}, which is not legal: {refused.message}"

@@ -99,13 +99,21 @@ def require(value: object, kind: type | UnionType, wanted: str) -> None:
         raise TypeError(msg)
 
 
+# What is made of these holds cards that not everybody may see, and messages go anywhere.
+_SECRETS = ("State", "View", "Deal", "RecordedHand")
+_MOST_SHOWN = 300
+
+
 def quoted(value: object) -> str:
-    """Show a value in a message, whatever it is."""
+    """Show a value in a message, whatever it is: no hidden cards, and not at any length."""
+    kind = type(value).__name__
     try:
-        return repr(value)
+        shown = repr(value)
     except Exception:
-        kind = type(value).__name__
         return f"an {kind} of too many digits" if kind == "int" else f"a {kind} that has no repr"
+    if not isinstance(value, str) and any(secret in shown for secret in _SECRETS):
+        return f"a {kind}"
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:200]} ... {shown[-80:]}"
 
 
 def words(text: str) -> Iterator[tuple[str, int]]:
