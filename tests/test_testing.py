@@ -53,7 +53,7 @@ from charlemagne import (
     view,
     why_illegal,
 )
-from charlemagne.records import Record, problems, replay
+from charlemagne.records import KnownDeal, Record, RecordedHand, problems, replay
 from charlemagne.rules import FIELDS, Shown
 from charlemagne.testing import (
     ConformanceError,
@@ -534,7 +534,11 @@ def test_records_that_there_are_not_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [Card, CardSet, Deal, Hidden, Record, Rules, State, View, *get_args(Move)]
+    "kind",
+    [
+        *(Card, CardSet, Deal, Hidden, KnownDeal, Record, RecordedHand, Rules, State, View),
+        *get_args(Move),
+    ],
 )
 def test_hypothesis_knows_the_types_of_the_package(kind: type[object]) -> None:
     """What Hypothesis makes up from the constructor is no value, or not one that can be reached."""
@@ -547,6 +551,8 @@ def test_hypothesis_knows_the_types_of_the_package(kind: type[object]) -> None:
         reached(st.from_type(Card), lambda card: card.is_joker)
     if kind is Record:
         assert reached(st.from_type(Record), lambda record: record.is_public).hands
+    if kind is RecordedHand:
+        assert reached(st.from_type(RecordedHand), lambda hand: hand.result is not None).moves
 
 
 def ran(code: str) -> str:

@@ -48,7 +48,7 @@ from charlemagne.moves import (
     NameTrump,
 )
 from charlemagne.notation import position_text
-from charlemagne.recorded import recorded
+from charlemagne.recorded import KnownDeal, RecordedHand, recorded
 from charlemagne.records import Record
 from charlemagne.rules import (
     FIELDS,
@@ -983,13 +983,30 @@ def _compare_state(engine: _Engine[_T], theirs: _T, state: State) -> None:
 
 # ---------------------------------------------------------------- what Hypothesis is told
 
+
+def _recorded_hands(public: bool | None) -> SearchStrategy[RecordedHand]:
+    """Draw a hand of a record."""
+    return records(public=public).flatmap(lambda record: st.sampled_from(record.hands))
+
+
+@st.composite
+def _known_deals(draw: st.DrawFn) -> KnownDeal:
+    """Draw what somebody knows of a deal."""
+    known = draw(_recorded_hands(True)).deal
+    if isinstance(known, Deal):
+        reject()
+    return known
+
+
 # Functions, not strategies: Hypothesis asks that none be built while it is being imported.
 st.register_type_strategy(Card, lambda _: cards())
 st.register_type_strategy(CardSet, lambda _: card_sets())
 st.register_type_strategy(Deal, lambda _: deals())
 st.register_type_strategy(Discard, lambda _: card_sets(max_size=4).map(Discard))
 st.register_type_strategy(Hidden, lambda _: st.sampled_from((Hidden(Discard), Hidden(GiveCard))))
+st.register_type_strategy(KnownDeal, lambda _: _known_deals())
 st.register_type_strategy(Record, lambda _: records(public=None))
+st.register_type_strategy(RecordedHand, lambda _: _recorded_hands(None))
 st.register_type_strategy(Rules, lambda _: rules())
 st.register_type_strategy(State, lambda _: states())
 st.register_type_strategy(View, lambda _: views())
