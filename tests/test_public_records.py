@@ -223,6 +223,14 @@ def test_one_card_of_the_bidder_may_be_a_gift_that_was_not_seen() -> None:
     assert found.message.startswith("hand 1, move 8, AC: it was dealt to N (hand)")
 
 
+def test_a_gift_that_was_not_seen_is_the_card_that_was_asked_for() -> None:
+    """A hidden gift is taken for any card, although its giver had the one that was named."""
+    text = ASKED.public(Seat.NORTH).to_text().replace(">KS", ">?")
+    assert problems(text.replace("-? =S", "-KS =S")) == []
+    [found] = problems(text.replace("-? =S", "-AC =S"))
+    assert found.message.startswith("hand 1, move 7, AC: it was dealt to N (hand)")
+
+
 def wrong_moves(state: State) -> list[Move]:
     """Moves of the kinds that are legal in a state, with cards with which they are not."""
     choices = legal_moves(state)
