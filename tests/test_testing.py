@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import importlib
+import itertools
 import pickle
 import random
 import subprocess
@@ -11,7 +12,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import pairwise
 from typing import Any, TypeVar, cast, get_args
 
 import pytest
@@ -34,6 +34,7 @@ from charlemagne import (
     Deal,
     Discard,
     GiveCard,
+    HandResult,
     Hidden,
     InvalidDeal,
     InvalidRules,
@@ -42,9 +43,11 @@ from charlemagne import (
     Phase,
     Play,
     Rules,
+    Score,
     Seat,
     Side,
     State,
+    Trick,
     View,
     apply,
     deal,
@@ -231,10 +234,23 @@ def test_states_take_rules_of_any_kind() -> None:
     assert len({state.rules for state in drawn(states(), 100)}) > 10
 
 
+@pytest.mark.parametrize("luck", range(2))
+def test_states_shrink_to_the_start_whatever_came_first(luck: int) -> None:
+    """What a failing example is shown as hangs on the state that failed first.
+
+    To Hypothesis an example of fewer draws is simpler: a smaller pack, a hand that was planned, or
+    one that is over may be no shorter to draw than the first state of the usual game.
+    """
+    limits = settings(database=None, deadline=None, max_examples=100)
+    with_luck = partial(find, settings=limits, random=random.Random(luck))
+    first = with_luck(states(), lambda _: True)
+    assert (len(first.moves), first.scores, first.rules) == (0, (0, 0), CANADIAN)
+    going_on = with_luck(views(), lambda seen: seen.to_move is not None)
+    assert (going_on.moves, going_on.rules) == ((), CANADIAN)
+
+
 def test_states_shrink_to_short_games() -> None:
     """A failing example is shown with a long auction, odd rules or a whole hand of play."""
-    first = simplest(states(), lambda _: True)
-    assert (len(first.moves), first.scores) == (0, (0, 0))
     discarded = simplest(states(), lambda state: bool(state.discards))
     assert (len(discarded.moves), discarded.rules) == (5, CANADIAN)
     trick = simplest(states(CANADIAN), lambda state: bool(state.tricks))
@@ -296,6 +312,8 @@ def test_rules_are_all_that_are_allowed() -> None:
     assert {CANADIAN, MAINE, ENGLISH, KOREAN} < set(found)
     assert max(reading.target for reading in found) > 1000
     assert simplest(rules(), lambda _: True) == CANADIAN
+    naming = drawn(rules(named_card=iter([Contract.CHARLEMAGNE])), 20)
+    assert {reading.named_card for reading in naming} == {frozenset({Contract.CHARLEMAGNE})}
 
 
 def test_rules_keep_what_is_fixed() -> None:
@@ -350,7 +368,7 @@ def test_games_go_on_from_state_to_state(game: tuple[State, ...]) -> None:
     first, last = game[0], game[-1]
     assert first.moves == ()
     assert last.phase in OVER
-    for before, after in pairwise(game):
+    for before, after in itertools.pairwise(game):
         if before.phase is Phase.HAND_OVER:
             assert after == deal(before, cards=after.deal)
         else:
@@ -479,7 +497,7 @@ def test_nothing_is_not_enough(name: str, play: Callable[[Any], object], count: 
         play(count)
 
 
-@pytest.mark.parametrize("wanted", ["C", ["C"], [], [Phase.PLAY, "PLAY"]])
+@pytest.mark.parametrize("wanted", ["C", ["C"], [], [Phase.PLAY, "PLAY"], 3, Phase.PLAY, [[1]]])
 @pytest.mark.parametrize("name", ["phases", "contracts"])
 def test_what_states_are_asked_for_is_checked(name: str, wanted: object) -> None:
     """A text is taken for something, and nothing is ever drawn."""
@@ -506,6 +524,24 @@ def test_rules_of_a_wrong_kind_are_refused(kind: Callable[[Any], object]) -> Non
     """A text is taken for rules, and the error comes from deep inside Hypothesis."""
     with pytest.raises(InvalidArgument, match="not 'maine'"):
         kind("maine")
+    with pytest.raises(InvalidArgument, match="rules is a strategy for Rules, and gave 'maine'"):
+        drawn(cast("st.SearchStrategy[object]", kind(st.just("maine"))), 1)
+
+
+@pytest.mark.parametrize("seed", [None, "7", 1.5])
+@pytest.mark.parametrize(
+    "check",
+    [
+        lambda seed: check_bot(lambda seen: seen.legal_moves[0], seed=seed),
+        lambda seed: check_rules_engine(*NO_ENGINE, seed=seed),
+    ],
+)
+def test_the_seed_of_a_check_gives_the_same_hands(
+    check: Callable[[Any], object], seed: object
+) -> None:
+    """A fault is found that cannot be found again."""
+    with pytest.raises(InvalidArgument, match="seed is an int, not"):
+        check(seed)
 
 
 def test_records_shrink_to_short_games() -> None:
@@ -536,7 +572,8 @@ def test_records_that_there_are_not_are_refused() -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        *(Card, CardSet, Deal, Hidden, KnownDeal, Record, RecordedHand, Rules, State, View),
+        *(Card, CardSet, Deal, HandResult, Hidden, KnownDeal, Record, RecordedHand, Rules),
+        *(Score, State, Trick, View),
         *get_args(Move),
     ],
 )
@@ -794,7 +831,11 @@ def test_check_rules_engine_agrees_with_the_naive_reading(reading: Rules | None)
     assert played == {reading} if reading is not None else len(played) > 20
 
 
-def test_check_rules_engine_sees_every_contract_made_and_failed() -> None:
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("reading", [None, MAINE, KOREAN], ids=str)
+def test_check_rules_engine_sees_every_contract_made_and_failed(
+    reading: Rules | None, seed: int
+) -> None:
     """Whole parts of another implementation are never asked for."""
     results = Counter[tuple[str, bool]]()
     rules_seen = set()
@@ -806,9 +847,23 @@ def test_check_rules_engine_sees_every_contract_made_and_failed() -> None:
             results[contract, made] += 1
         return summary_of(hand)
 
-    check_naive(summary=summary, hands=400)
+    check_naive(summary=summary, hands=100, reading=reading, seed=seed)
     assert len(results) == 16
-    assert len(rules_seen) > 50
+    assert len(rules_seen) > 50 or reading is not None
+
+
+@pytest.mark.parametrize("reading", [None, MAINE, ASKING], ids=str)
+def test_a_card_is_asked_for_by_name_and_without_a_name(reading: Rules | None) -> None:
+    """One request for any card is lost among those for each card by its name."""
+    asked = Counter[bool]()
+
+    def move(hand: naive.NaiveHand, text: str) -> naive.NaiveHand:
+        if text.startswith("A") and len(hand.legal()) > 2:
+            asked[text == "A"] += 1
+        return naive.NaiveHand.play(hand, text)
+
+    check_naive(move=move, reading=reading, hands=100)
+    assert min(asked[True], asked[False]) > 1
 
 
 def test_check_rules_engine_takes_legal_moves_in_any_order() -> None:
@@ -916,9 +971,24 @@ def test_check_rules_engine_finds_a_broken_rule(
     assert str(state.phase) in phases.split()
 
 
-def raising(*_: object) -> naive.NaiveHand:
+def raising(*error: object) -> naive.NaiveHand:
     """A callable that does not work."""
+    for shy in error:
+        if isinstance(shy, Shy):
+            raise shy
     raise LookupError("no such thing")
+
+
+def giving(answer: object) -> Callable[[object], Any]:
+    """A callable that always says the same, of any kind."""
+    return lambda _: answer
+
+
+class Shy(Exception):
+    """Something that does not say what it is."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no")
 
 
 def test_check_rules_engine_tells_which_callable_is_wrong() -> None:
@@ -928,9 +998,26 @@ def test_check_rules_engine_tells_which_callable_is_wrong() -> None:
         "apply, with the last move, raised LookupError": lambda: check_naive(move=raising),
         "legal raised LookupError": lambda: check_naive(legal=lambda hand: [str(raising())]),
         "summary raised LookupError": lambda: check_naive(summary=lambda h: summary_of(raising())),
-        "legal lists a move twice": lambda: check_naive(legal=lambda h: h.legal() + h.legal()[:1]),
-        "legal lacks P and has Q that": lambda: check_naive(
+        "legal has P more than once": lambda: check_naive(
+            legal=lambda h: h.legal() + h.legal()[:1]
+        ),
+        "legal lacks P, and has 'Q', not legal here, in": lambda: check_naive(
             legal=lambda h: [move.replace("P", "Q") for move in h.legal()]
+        ),
+        "legal lacks P 5 6 7 8 and 4 more, in": lambda: check_naive(legal=giving([])),
+        "legal has 'PP', not legal here, in": lambda: check_naive(
+            legal=lambda h: (*h.legal(), "PP")
+        ),
+        "legal gives 'P 5 6', which is one text": lambda: check_naive(legal=giving("P 5 6")),
+        "legal lists None, which is no text": lambda: check_naive(legal=giving([None])),
+        "legal lists Pass(), which is no text": lambda: check_naive(legal=giving([Pass()])),
+        "legal lists 80, which is no text": lambda: check_naive(legal=giving(b"P")),
+        "legal has P 5 6 7 8 and 4 more more than once": lambda: check_naive(
+            legal=lambda h: itertools.cycle(h.legal())
+        ),
+        "summary is a Shy that has no repr": lambda: check_naive(summary=giving(Shy())),
+        "summary raised a Shy that has": lambda: check_naive(
+            summary=lambda _: summary_of(raising(Shy()))
         ),
         "summary is ('N', ": lambda: check_naive(summary=lambda h: ("N", h.scores)),
         "summary is (None, ": lambda: check_naive(summary=lambda h: (None, h.scores)),
@@ -940,7 +1027,7 @@ def test_check_rules_engine_tells_which_callable_is_wrong() -> None:
             check()
         assert str(failed.value).startswith(said)
         assert parse_position(failed.value.position).phase is Phase.AUCTION
-        assert ("raised" in said) == isinstance(failed.value.__cause__, LookupError)
+        assert ("raised" in said) == isinstance(failed.value.__cause__, LookupError | Shy)
 
 
 def test_check_rules_engine_plays_the_same_hands_again() -> None:

@@ -18,9 +18,10 @@ from __future__ import annotations
 
 import functools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 from typing import Generic, Protocol, TypeAlias, TypeVar, final
 
 import attrs
@@ -28,8 +29,8 @@ import attrs
 from charlemagne.cards import CARDS, Card, CardSet, Rank, Suit
 from charlemagne.contracts import CONTRACTS, Contract
 from charlemagne.dealing import deal
-from charlemagne.deals import HAND_SIZE, Deal
-from charlemagne.engine import apply, legal_moves, why_illegal
+from charlemagne.deals import HAND_SIZE, Deal, Trick
+from charlemagne.engine import apply, legal_moves, score, why_illegal
 from charlemagne.moves import (
     ASK,
     ASKS,
@@ -61,6 +62,7 @@ from charlemagne.rules import (
     TrickBidLead,
     TrumpNamed,
 )
+from charlemagne.scoring import HandResult, Score
 from charlemagne.seats import SEATS, Seat
 from charlemagne.state import State
 from charlemagne.table import Phase
@@ -71,7 +73,7 @@ from charlemagne.views import View, view
 try:
     from hypothesis import reject
     from hypothesis import strategies as st
-    from hypothesis.errors import InvalidArgument
+    from hypothesis.errors import HypothesisException, InvalidArgument
     from hypothesis.strategies import SearchStrategy
 except ImportError as _missing:
     needed = "charlemagne.testing needs Hypothesis: python -m pip install 'charlemagne[testing]'"
@@ -187,7 +189,10 @@ def _some_deal(
     luck: _Luck, reading: Rules, owner: Seat | None = None, hand: CardSet = _NO_CARDS
 ) -> Deal:
     """Shuffle and deal; one seat's hand may be given."""
-    rest = luck.shuffled([card for card in reading.pack.cards if card not in hand])
+    # All cards are shuffled, whatever is dealt of them: to Hypothesis fewer draws are simpler, and
+    # no pack and no plan is to be.
+    dealt = reading.pack.cards - hand
+    rest = [card for card in luck.shuffled(list(CARDS)) if card in dealt]
     hands = []
     for seat in SEATS:
         if seat is owner:
@@ -228,10 +233,17 @@ def _some_plan(
     """
     if contract is None or luck.below(4) < 3:
         return _Plan(contract, aim)
-    if contract.is_mulot:
-        lowest = [card for card in CARDS if card.rank in {Rank.SEVEN, Rank.EIGHT}]
-        return _Plan(contract, aim, CardSet(lowest))
+    return _plan_with_hand(luck, contract, reading, aim)
+
+
+def _plan_with_hand(
+    luck: _Luck, contract: Contract, reading: Rules, aim: Phase | None = None, *, good: bool = True
+) -> _Plan:
+    """Plan a hand in which the bidder is dealt cards that all but make the contract, or fail it."""
     trump = tuple(Suit)[luck.below(4)]
+    if contract.is_mulot is good:
+        lowest = [card for card in CARDS if card.rank in {Rank.SEVEN, Rank.EIGHT}]
+        return _Plan(contract, aim, CardSet(lowest), trump)
     order = order_of(trump, reading.nine_high, reading.joker_forced)
     beaten_by = {card: order.beaters[card._index].bit_count() for card in reading.pack.cards}
     trumps = [card for card in beaten_by if order.suits[trump] >> card._index & 1]
@@ -241,10 +253,15 @@ def _some_plan(
 
 def _some_move(luck: _Luck, choices: Sequence[Move]) -> Move:
     """Choose one of some moves: first the kind, so that few are not lost among many."""
-    kinds = list(dict.fromkeys(map(type, choices)))
+    kinds = list(dict.fromkeys(map(_kind, choices)))
     kind = kinds[luck.below(len(kinds))]
-    alike = [move for move in choices if type(move) is kind]
+    alike = [move for move in choices if _kind(move) == kind]
     return alike[luck.below(len(alike))]
+
+
+def _kind(move: Move) -> tuple[type, bool]:
+    """Tell moves apart by their class, and a request for any card from one for a certain card."""
+    return type(move), isinstance(move, AskPartner) and move.card is None
 
 
 def _next_move(luck: _Luck, state: State, plan: _Plan) -> Move:
@@ -319,8 +336,13 @@ _ENDS_OF_AUCTIONS: tuple[Contract | None, ...] = (
 
 def _some_contract(luck: _Luck, reading: Rules) -> Contract | None:
     """Choose a contract, or none where all may pass, each as often as any other."""
-    contracts = _ENDS_OF_AUCTIONS[1:] if reading.dealer_forced else _ENDS_OF_AUCTIONS
+    contracts = _contracts(reading)
     return contracts[luck.below(len(contracts))]
+
+
+def _contracts(reading: Rules) -> Sequence[Contract | None]:
+    """List the contracts, and none where all may pass."""
+    return _ENDS_OF_AUCTIONS[1:] if reading.dealer_forced else _ENDS_OF_AUCTIONS
 
 
 def _any_plan(luck: _Luck, reading: Rules) -> _Plan:
@@ -374,25 +396,26 @@ def _plan_for(luck: _Luck, reading: Rules, places: _Places) -> _Plan:
     """Plan a hand that comes to one of some phases of some contracts."""
     contract, reached = places[luck.below(len(places))]
     aim = reached[luck.below(len(reached))]
-    if aim is Phase.AUCTION:
-        contract = _some_contract(luck, reading)
-    return _some_plan(luck, reading, contract, aim)
+    # Drawn in any case: to Hypothesis a hand that is over is not to be simpler than its auction.
+    bid_for = _some_contract(luck, reading)
+    return _some_plan(luck, reading, bid_for if aim is Phase.AUCTION else contract, aim)
 
 
 def _some_state(luck: _Luck, first: State, plan: _Plan) -> State:
     """Play a hand until the phase of its plan has come, and in play for some cards more."""
+    far = luck.below(3 * 32)
     hand = _hand(luck, first, plan)
     if plan.aim is Phase.AUCTION:
         calls = list(takewhile(lambda state: state.phase is plan.aim, hand))
-        return calls[luck.below(len(calls))]
+        return calls[far % len(calls)]
     if plan.aim is Phase.PLAY:
-        return _some_play(luck, hand, plan.contract)
+        return _some_play(far, hand, plan.contract)
     return next(state for state in hand if state.phase is plan.aim or state.to_move is None)
 
 
-def _some_play(luck: _Luck, hand: Iterator[State], contract: Contract | None) -> State:
+def _some_play(far: int, hand: Iterator[State], contract: Contract | None) -> State:
     """Take from a hand a state in play, at the latest the one before its last card."""
-    played = luck.below(24 if contract is not None and contract.is_solo else 32)
+    played = far % (24 if contract is not None and contract.is_solo else 32)
     state = next(state for state in hand if state.phase is Phase.PLAY)
     for _ in range(played):
         following = next(hand)
@@ -447,7 +470,15 @@ def _readings(wanted: Rules | SearchStrategy[Rules] | None) -> SearchStrategy[Ru
     if not isinstance(wanted, SearchStrategy):
         msg = f"rules is a Rules, a strategy for them, or None for any, not {quoted(wanted)}"
         raise InvalidArgument(msg)
-    return wanted
+    return wanted.map(_as_reading)
+
+
+def _as_reading(drawn: object) -> Rules:
+    """Refuse what a strategy for rules has given that is none."""
+    if not isinstance(drawn, Rules):
+        msg = f"rules is a strategy for Rules, and gave {quoted(drawn)}"
+        raise InvalidArgument(msg)
+    return drawn
 
 
 def cards(*, jokers: bool = True) -> SearchStrategy[Card]:
@@ -499,8 +530,8 @@ def rules(**fixed: object) -> SearchStrategy[Rules]:
     Raises:
         InvalidRules: A field or its value is none that there is.
     """
-    _with_fields(Rules(), fixed)
-    return _any_rules(fixed)
+    checked = _with_fields(Rules(), fixed)
+    return _any_rules({field: getattr(checked, field) for field in fixed})
 
 
 @st.composite
@@ -660,11 +691,21 @@ def _require_rules(reading: object) -> None:
         raise InvalidArgument(msg)
 
 
+def _require_seed(seed: object) -> None:
+    """Refuse a seed that would not give the same hands again."""
+    if not isinstance(seed, int):
+        msg = f"seed is an int, not {quoted(seed)}"
+        raise InvalidArgument(msg)
+
+
 def _some_of(name: str, wanted: Iterable[_T] | None, known: Iterable[_T]) -> frozenset[_T] | None:
     """Give what is asked for of some values, refusing others, and refusing none of them."""
     if wanted is None:
         return None
-    chosen = frozenset(wanted)
+    try:
+        chosen = frozenset(wanted)
+    except TypeError:
+        chosen = frozenset()
     if not chosen or not chosen <= frozenset(known):
         msg = f"{name} is a collection of {name}, or None for all, not {quoted(wanted)}"
         raise InvalidArgument(msg)
@@ -819,16 +860,19 @@ def check_bot(
     Raises:
         ConformanceError: The bot raised an error, or returned something that is no move or is not
             legal. The message ends with the position, and the error is its cause.
-        InvalidArgument: No game is to be played, or the rules are no `Rules`.
+        InvalidArgument: No game is to be played, the rules are no `Rules`, or the seed is no int.
     """
     _require_count("games", games)
     _require_rules(rules)
+    _require_seed(seed)
     rng = random.Random(seed)
     luck = _Dice(rng)
     for number in range(games):
         reading = _some_rules(luck, {}) if rules is None else rules
         if number % 2:
-            for state in chain(*(_some_hand(luck, reading) for _ in range(3))):
+            # Numbered through, so that every contract comes in its turn.
+            hands = (_nth_hand(luck, reading, 3 * (number // 2) + more) for more in range(3))
+            for state in chain.from_iterable(hands):
                 if state.to_move is not None:
                     _move_of(bot, state)
         else:
@@ -836,10 +880,19 @@ def check_bot(
             _play_game(bot, own, deal(reading, rng=rng, dealer=SEATS[luck.below(4)]), luck)
 
 
-def _some_hand(luck: _Luck, reading: Rules) -> Iterator[State]:
-    """Play a hand of some contract, from some scores."""
-    first = _some_start(luck, reading, _some_scores(luck, reading.target))
-    return _hand(luck, first, _any_plan(luck, reading))
+def _nth_hand(luck: _Luck, reading: Rules, number: int) -> Iterator[State]:
+    """Play a hand from some scores, each contract in turn, now and then with a good or a poor hand.
+
+    Left to luck, one contract or other would not be made or not be failed in a hundred hands.
+    """
+    contracts = _contracts(reading)
+    contract = contracts[number % len(contracts)]
+    good, poor = (number // len(contracts) % 4 == turn for turn in (1, 3))
+    plan = _Plan(contract)
+    # What the bidder plays alone is failed with any hand, and soon.
+    if contract is not None and (good or (poor and contract.is_trick_bid)):
+        plan = _plan_with_hand(luck, contract, reading, good=good)
+    return _hand(luck, _some_start(luck, reading, _some_scores(luck, reading.target)), plan)
 
 
 def _play_game(
@@ -874,8 +927,10 @@ def _move_of(bot: Callable[[View], Move], state: State) -> Move:
     position = position_text(state)
     try:
         move = bot(view(state, state.to_move))
+    except HypothesisException:
+        raise
     except Exception as error:
-        msg = f"the bot raised {error!r} for {state.to_move}"
+        msg = f"the bot raised {quoted(error)} for {state.to_move}"
         raise ConformanceError(msg, position) from error
     try:
         refused = why_illegal(state, move)
@@ -911,8 +966,9 @@ def check_rules_engine(
 ) -> None:
     """Play hands with another implementation of the rules, and see that it agrees with this one.
 
-    Every contract comes up, made and failed. What is compared in each position is the legal moves,
-    the seat on move and the scores.
+    Every contract comes up in turn, with good hands, poor ones and any. What is compared in each
+    position is the legal moves, the seat on move and the scores. Who deals next, whose hand lies
+    open and when the game is over are not.
 
     Args:
         start: Takes a position without moves, such as `canadian N 0-12 | N:... K:8H 9S |`, and
@@ -929,15 +985,16 @@ def check_rules_engine(
     Raises:
         ConformanceError: The other implementation raised an error, or does not agree. The message
             ends with the position, the first in which it happened.
-        InvalidArgument: No hand is to be played, or the rules are no `Rules`.
+        InvalidArgument: No hand is to be played, the rules are no `Rules`, or the seed is no int.
     """
     _require_count("hands", hands)
     _require_rules(rules)
+    _require_seed(seed)
     engine = _Engine(start, legal, apply, summary)
     luck = _Dice(random.Random(seed))
-    for _ in range(hands):
+    for number in range(hands):
         reading = _some_rules(luck, {}) if rules is None else rules
-        _compare(engine, _some_hand(luck, reading))
+        _compare(engine, _nth_hand(luck, reading, number))
 
 
 def _compare(engine: _Engine[_T], hand: Iterator[State]) -> None:
@@ -957,31 +1014,66 @@ def _reporting(name: str, state: State) -> Iterator[None]:
     """Say where the other implementation raised an error, if it does."""
     try:
         yield
+    except HypothesisException:
+        raise
     except Exception as error:
-        raise ConformanceError(f"{name} raised {error!r}", position_text(state)) from error
+        raise ConformanceError(f"{name} raised {quoted(error)}", position_text(state)) from error
 
 
 def _compare_state(engine: _Engine[_T], theirs: _T, state: State) -> None:
     """Compare what the other implementation says of a state."""
-    with _reporting("legal", state):
-        listed = sorted(engine.legal(theirs))
+    listed = _listed(engine, theirs, state)
+    expected = [str(move) for move in legal_moves(state)]
+    lacking = [move for move in expected if move not in listed]
+    strange = [quoted(move) for move in dict.fromkeys(listed) if move not in expected]
+    twice = [move for move, count in Counter(listed).items() if count > 1 and move in expected]
+    said = [
+        *([f"lacks {_some_names(lacking)}"] if lacking else []),
+        *([f"has {_some_names(strange)}, not legal here"] if strange else []),
+        *([f"has {_some_names(twice)} more than once"] if twice else []),
+    ]
+    if said:
+        raise ConformanceError(f"legal {', and '.join(said)}", position_text(state))
+    told = (None if state.to_move is None else str(state.to_move), state.scores)
     with _reporting("summary", state):
         summary = engine.summary(theirs)
-    expected = sorted(map(str, legal_moves(state)))
-    if listed != expected:
-        missing = " ".join(move for move in expected if move not in listed) or "nothing"
-        strange = " ".join(move for move in listed if move not in expected) or "nothing"
-        said = f"legal lacks {missing} and has {strange} that is not legal"
-        if set(listed) == set(expected):
-            said = "legal lists a move twice"
-        raise ConformanceError(said, position_text(state))
-    to_move = None if state.to_move is None else str(state.to_move)
-    if summary != (to_move, state.scores):
-        said = f"summary is {summary!r} instead of {(to_move, state.scores)!r}"
-        raise ConformanceError(said, position_text(state))
+        agrees = bool(summary == told)
+    if not agrees:
+        said_of_it = f"summary is {quoted(summary)} instead of {told!r}"
+        raise ConformanceError(said_of_it, position_text(state))
+
+
+# More moves than are ever legal at once, so that a list without an end is told from one.
+_MOST_LISTED = 1000
+
+
+def _listed(engine: _Engine[_T], theirs: _T, state: State) -> list[str]:
+    """Give the moves that another implementation calls legal, which must be texts."""
+    with _reporting("legal", state):
+        offered = engine.legal(theirs)
+        listed = list(islice(offered, _MOST_LISTED))
+    if isinstance(offered, str):
+        msg = f"legal gives {quoted(offered)}, which is one text and not a list of them"
+        raise ConformanceError(msg, position_text(state))
+    for item in listed:
+        if not isinstance(item, str):
+            msg = f"legal lists {quoted(item)}, which is no text"
+            raise ConformanceError(msg, position_text(state))
+    return listed
+
+
+def _some_names(names: list[str]) -> str:
+    """Name some moves, the first few of many."""
+    more = f" and {len(names) - 5} more" if len(names) > 6 else ""
+    return " ".join(names if not more else names[:5]) + more
 
 
 # ---------------------------------------------------------------- what Hypothesis is told
+
+
+def _ends() -> SearchStrategy[State]:
+    """Draw a hand that has been played."""
+    return states(phases=[Phase.HAND_OVER, Phase.GAME_OVER], contracts=list(Contract))
 
 
 def _recorded_hands(public: bool | None) -> SearchStrategy[RecordedHand]:
@@ -1003,10 +1095,13 @@ st.register_type_strategy(Card, lambda _: cards())
 st.register_type_strategy(CardSet, lambda _: card_sets())
 st.register_type_strategy(Deal, lambda _: deals())
 st.register_type_strategy(Discard, lambda _: card_sets(max_size=4).map(Discard))
+st.register_type_strategy(HandResult, lambda _: _ends().map(lambda state: state.result))
 st.register_type_strategy(Hidden, lambda _: st.sampled_from((Hidden(Discard), Hidden(GiveCard))))
 st.register_type_strategy(KnownDeal, lambda _: _known_deals())
 st.register_type_strategy(Record, lambda _: records(public=None))
 st.register_type_strategy(RecordedHand, lambda _: _recorded_hands(None))
 st.register_type_strategy(Rules, lambda _: rules())
+st.register_type_strategy(Score, lambda _: states().map(score))
 st.register_type_strategy(State, lambda _: states())
+st.register_type_strategy(Trick, lambda _: _ends().flatmap(lambda s: st.sampled_from(s.tricks)))
 st.register_type_strategy(View, lambda _: views())
