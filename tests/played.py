@@ -51,7 +51,7 @@ from charlemagne import (
     why_illegal,
 )
 from charlemagne.moves import ASKS, BIDS, GIFTS, PASS, PLAYS, TAKE_KITTY, TRUMPS
-from charlemagne.testing import _Dice, _some_hand, _some_rules
+from charlemagne.testing import _Dice, _nth_hand, _some_rules
 
 BLOCK = 100
 LOOKERS = [*Seat, None]
@@ -81,9 +81,9 @@ def play(name: str, folder: Path, hands: int) -> None:
     with Path(folder, f"{name}.txt").open("w", encoding="utf-8") as written:
         for number in range(0, hands, BLOCK):
             digest = hashlib.sha256()
-            for _ in range(BLOCK):
+            for place in range(BLOCK):
                 dice = _Dice(luck)
-                states = list(_some_hand(dice, _some_rules(dice, {})))
+                states = list(_nth_hand(dice, _some_rules(dice, {}), number + place))
                 for state in states:
                     digest.update(said_of(state, luck).encode())
             kept += [(position_text(state), state, view(state, Seat.EAST)) for state in states]

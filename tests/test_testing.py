@@ -134,8 +134,8 @@ def test_states_are_of_every_contract_about_equally(many: list[State]) -> None:
     """Random bids climb to the highest contract, and the others are hardly ever tested."""
     counted = Counter(state.contract for state in many)
     assert set(counted) == {None, *Contract}
-    assert max(counted.values()) < 0.35 * len(many)
-    assert min(counted.values()) > 0.02 * len(many)
+    assert max(counted.values()) < 0.3 * len(many)
+    assert min(counted.values()) > 0.03 * len(many)
     assert {state.bidder for state in many} == {None, *Seat}
 
 
@@ -148,7 +148,7 @@ def test_states_are_of_every_phase(many: list[State]) -> None:
 
 def test_states_in_play_are_early_and_late() -> None:
     """Only first tricks are tested, or none under the way."""
-    found = drawn(states(phases=[Phase.PLAY]), 250)
+    found = drawn(states(phases=[Phase.PLAY]), 1000)
     assert {sum(state.tricks_won) for state in found} == set(range(8))
     assert {len(state.trick) for state in found} == {0, 1, 2, 3}
 
