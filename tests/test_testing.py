@@ -124,6 +124,13 @@ def test_states_can_be_reached(state: State) -> None:
     assert parse_position(position_text(state)) == state
 
 
+def test_a_hand_that_has_no_end_is_no_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a fault in the engine every property runs for ever, instead of failing."""
+    monkeypatch.setattr("charlemagne.testing.apply", lambda state, _: state)
+    with pytest.raises(AssertionError, match="this hand has no end: "):
+        drawn(states(CANADIAN), 1)
+
+
 @pytest.fixture(scope="module")
 def many() -> list[State]:
     """States of any kind."""

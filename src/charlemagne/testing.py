@@ -299,9 +299,8 @@ def _hand(luck: _Luck, first: State, plan: _Plan) -> Iterator[State]:
 
     The auction is settled before the cards are dealt: a plan may be made for the bidder's hand.
     """
-    state = first
-    while state.phase is Phase.AUCTION:
-        state = apply(state, _next_move(luck, state, plan))
+    calling = _moved_on(luck, first, plan, lambda now: now.phase is Phase.AUCTION)
+    state = [first, *calling][-1]
     owner = state.bidder if plan.hand else None
     calls = state.moves
     state = _dealt_again(first, _some_deal(luck, state.rules, owner, plan.hand), first.scores)
@@ -309,9 +308,24 @@ def _hand(luck: _Luck, first: State, plan: _Plan) -> Iterator[State]:
     for call in calls:
         state = apply(state, call)
         yield state
-    while state.to_move is not None:
+    yield from _moved_on(luck, state, plan, lambda now: now.to_move is not None)
+
+
+# The calls of an auction that runs on, the exchange and the cards.
+_MOST_MOVES = 11 + 4 + 32
+
+
+def _moved_on(
+    luck: _Luck, state: State, plan: _Plan, goes_on: Callable[[State], bool]
+) -> Iterator[State]:
+    """Give the states that follow for as long as a hand goes on, which is not for ever."""
+    for _ in range(_MOST_MOVES + 1):
+        if not goes_on(state):
+            return
         state = apply(state, _next_move(luck, state, plan))
         yield state
+    msg = f"this hand has no end: {position_text(state)}"
+    raise AssertionError(msg)
 
 
 def _dealt_again(state: State, cards: Deal, scores: tuple[int, int]) -> State:
