@@ -7,9 +7,10 @@ that follow.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
+import attrs
 from hypothesis import settings
 
 from charlemagne import (
@@ -21,9 +22,12 @@ from charlemagne import (
     Deal,
     Discard,
     GiveCard,
+    HandResult,
+    Hidden,
     Move,
     NameTrump,
     Pass,
+    Phase,
     Play,
     Rules,
     Seat,
@@ -31,6 +35,8 @@ from charlemagne import (
     State,
     Suit,
     TakeKitty,
+    Trick,
+    View,
     apply,
     deal,
     legal_moves,
@@ -213,7 +219,7 @@ def states_of(text: str) -> Iterator[State]:
         yield state
 
 
-def texts(moves: Iterable[Move]) -> list[str]:
+def texts(moves: Iterable[Move | Hidden]) -> list[str]:
     """The texts of some moves, in their order."""
     return [str(move) for move in moves]
 
@@ -270,7 +276,73 @@ def some_of_every_move(state: State) -> list[Move]:
     return moves
 
 
+def public(thing: State | View) -> dict[str, object]:
+    """All that can be read off a state or a view, by the names of its fields."""
+    found = {name: getattr(thing, name) for name in dir(thing) if not name.startswith("_")}
+    return {name: value for name, value in found.items() if not callable(value)}
+
+
+# In the texts of the naive reading.
+
+
+def told_result(result: HandResult | None) -> tuple[str, str, int, bool, str, int] | None:
+    """How a hand ended, in the texts of the naive reading."""
+    if result is None:
+        return None
+    contract, bidder, side = str(result.contract), str(result.bidder), str(result.side)
+    return contract, bidder, result.tricks, result.made, side, result.points
+
+
+def told_naively(seen: View) -> dict[str, object]:
+    """A view in the texts of the naive reading."""
+
+    def text(value: object) -> str | None:
+        return None if value is None else str(value)
+
+    def listed(held: CardSet | None) -> list[str] | None:
+        return None if held is None else list(map(str, held))
+
+    def void_of(seat: Seat) -> set[str]:
+        return {"joker" if isinstance(it, Card) else str(it) for it in seen.voids[seat]}
+
+    return {
+        "seat": text(seen.seat),
+        "phase": str(seen.phase),
+        "to_move": text(seen.to_move),
+        "dealer": str(seen.dealer),
+        "scores": seen.scores,
+        "hand": listed(seen.hand),
+        "calls": [(str(seat), str(call)) for seat, call in seen.calls],
+        "contract": text(seen.contract),
+        "bidder": text(seen.bidder),
+        "trump": text(seen.trump),
+        "partner_out": text(seen.partner_out),
+        "asked": text(seen.asked),
+        "trick": [(str(seat), str(card)) for seat, card in seen.trick],
+        "tricks": [
+            (str(trick.leader), tuple(map(str, trick.cards)), str(trick.winner))
+            for trick in seen.tricks
+        ],
+        "tricks_won": {str(seat): seen.tricks_won[seat] for seat in Seat},
+        "shown": {str(seat): listed(seen.shown[seat]) for seat in Seat},
+        "cards_left": {str(seat): seen.cards_left[seat] for seat in Seat},
+        "discards": listed(seen.discards),
+        "given": text(seen.given),
+        "received": text(seen.received),
+        "moves": texts(seen.moves),
+        "legal_moves": texts(seen.legal_moves),
+        "voids": {str(seat): void_of(seat) for seat in Seat if seat is not seen.seat},
+        "unseen": listed(seen.unseen),
+        "result": told_result(seen.result),
+        "winner": text(seen.winner),
+    }
+
+
 # The same table turned round and in other suits.
+
+
+# What a state or a view has by seat, N E S W; a state has `shown` as a set of seats.
+_BY_SEAT = {"hands", "tricks_won", "shown", "cards_left", "voids"}
 
 
 @dataclass(frozen=True)
@@ -318,6 +390,46 @@ class Likeness:
         """The state of the same position at the other table."""
         return position(self.line(text))
 
+    def fields(self, thing: State | View) -> dict[str, object]:
+        """All that can be read off a state or a view, in the names of the other table."""
+        return {name: self._field(name, value) for name, value in public(thing).items()}
+
+    def _field(self, name: str, value: object) -> object:
+        if isinstance(value, tuple) and name in _BY_SEAT:
+            return self._by_seat(value)
+        if isinstance(value, tuple) and name.startswith("scores"):
+            return value[::-1] if self.steps % 2 else value
+        if isinstance(value, tuple) and name == "legal_moves":
+            # They are listed in the order of the suits, which is none of the things that turn.
+            return frozenset(map(self._renamed, value))
+        return self._renamed(value)
+
+    def _by_seat(self, values: tuple[object, ...]) -> tuple[object, ...]:
+        return tuple(self._renamed(values[(place - self.steps) % 4]) for place in range(4))
+
+    def _renamed(self, value: object) -> object:
+        match value:
+            case Seat():
+                return self.seat(str(value))
+            case Side():
+                return str(value.other if self.steps % 2 else value)
+            case Suit():
+                return self._suit(str(value))
+            case CardSet():
+                return self.set_of(str(value))
+            case Deal():
+                return self._by_seat(value.hands), self.set_of(str(value.kitty))
+            case tuple():
+                return tuple(map(self._renamed, value))
+            case Set():
+                return frozenset(map(self._renamed, value))
+            case HandResult() | Trick():
+                return tuple(map(self._renamed, attrs.astuple(value, recurse=False)))
+            case Rules() | Phase() | Contract() | int() | None:
+                return value
+            case _:
+                return self._move(str(value))
+
     def _suit(self, suit: str) -> str:
         return self.suits["CDHS".index(suit)]
 
@@ -327,7 +439,7 @@ class Likeness:
     def _move(self, text: str) -> str:
         if text.startswith("="):
             return f"={self._suit(text[1])}"
-        if text.startswith("-"):
+        if text.startswith("-") and text != str(Hidden(Discard)):
             return "-" + ".".join(self.set_of(text[1:].replace(".", " ")).split())
         return self.cards(text)
 
@@ -335,6 +447,10 @@ class Likeness:
 LIKENESSES = [
     Likeness(steps, suits) for suits in ("CDHS", "DCSH", "HSCD", "SHDC") for steps in range(4)
 ]
+
+
+# The table as it is: what another one says in the names of this is compared with it.
+SAME_TABLE = LIKENESSES[0]
 
 
 def likeness_id(like: Likeness) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import pickle
+import random
 from collections.abc import Set
 
 import attrs
@@ -14,10 +15,12 @@ from hypothesis import strategies as st
 
 from charlemagne import (
     CANADIAN,
+    AskPartner,
     Card,
     CardSet,
     Contract,
     Deal,
+    Discard,
     IllegalMove,
     Move,
     NotationError,
@@ -36,13 +39,14 @@ from charlemagne import (
     parse_position,
     position_text,
     score,
+    view,
     why_illegal,
 )
 from charlemagne import testing as kit
-from charlemagne.rules import FIELDS, Auction, Pack, RedealBy
+from charlemagne.rules import FIELDS, Auction, Pack, RedealBy, Shown
 from charlemagne.tricks import order_of, taker
 from record_kit import examples
-from support import Likeness, play_out, some_of_every_move
+from support import SAME_TABLE, Likeness, play_out, public, some_of_every_move
 
 CHARLEMAGNES = [Contract.CHARLEMAGNE, Contract.GROS_CHARLEMAGNE]
 SOLO = [Contract.MULOT, Contract.GROS_MULOT, *CHARLEMAGNES]
@@ -50,20 +54,21 @@ OVER = [Phase.HAND_OVER, Phase.GAME_OVER]
 BEFORE_PLAY = [Phase.AUCTION, Phase.TRUMP, Phase.AID, Phase.ASK, Phase.GIVE, Phase.DISCARD]
 
 
-# An exchange is short, and few rules let a card be asked for by name: here all of it comes often.
+# An auction and an exchange are short, and few rules let a card be asked for by name: here all of
+# it comes often.
 ASKING = kit.rules(named_card=CHARLEMAGNES)
 ANYWHERE = (
     kit.states()
     | kit.states(phases=[Phase.PLAY])
     | kit.states(ASKING, phases=[Phase.AID, Phase.ASK, Phase.GIVE])
     | kit.states(phases=[Phase.DISCARD, Phase.TRUMP])
+    | kit.states(phases=[Phase.AUCTION])
 )
 
 
 def fingerprint(state: State) -> str:
     """All that can be read off a state."""
-    names = [name for name in dir(State) if not name.startswith("_")]
-    return repr([(name, getattr(state, name)) for name in names])
+    return repr(public(state))
 
 
 def hands_of(game: tuple[State, ...]) -> list[list[State]]:
@@ -203,6 +208,44 @@ def test_exactly_one_side_scores_and_by_the_table(game: tuple[State, ...]) -> No
         assert (last.result.side, last.result.points) == (scoring, points)
 
 
+# The contracts that are called, and then played, alike: without a kitty and to the last card.
+FAMILIES = [["5", "6", "7", "8"], ["M", "GM"], ["C", "GC"]]
+PLAYED_OUT = Rules.parse("canadian+pack=without_jokers+stop_when_broken=false")
+
+
+def any_hand(rng: random.Random, contract: str) -> State:
+    """A hand of a contract that West plays, with cards and moves left to luck."""
+    state = play_out(deal(PLAYED_OUT, rng=rng, dealer=Seat.SOUTH), f"{contract} P P P")
+    while state.to_move is not None:
+        state = apply(state, rng.choice(legal_moves(state)))
+    return state
+
+
+def bidders_tricks(state: State) -> int:
+    """The tricks of the side that plays the contract."""
+    assert state.bidder is not None
+    return state.tricks_won[state.bidder] + state.tricks_won[state.bidder.partner]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=" ".join)
+def test_every_number_of_tricks_scores_by_the_table(family: list[str]) -> None:
+    """Catches an 8 that is made with 7 tricks, and any other number that counts wrongly."""
+    rng = random.Random(1)
+    hands: dict[int, State] = {}
+    while len(hands) < 9:
+        hand = any_hand(rng, family[0])
+        hands.setdefault(bidders_tricks(hand), hand)
+    for contract, tricks in itertools.product(family, range(9)):
+        hand = hands[tricks]
+        start = deal(PLAYED_OUT, cards=hand.deal, dealer=hand.dealer, scores=(3, 1))
+        last = play_out(start, " ".join([contract, *map(str, hand.moves[1:])]))
+        made, failed, makers = TABLE[contract]
+        assert bidders_tricks(last) == tricks
+        assert last.scores == ((3, 1 + made) if tricks in makers else (3 + failed, 1))
+        assert last.result is not None
+        assert (last.result.tricks, last.result.made) == (tricks, tricks in makers)
+
+
 @given(kit.games(max_hands=1) | kit.states(phases=OVER).map(lambda state: (state,)))
 def test_a_game_ends_exactly_when_a_side_reaches_the_target(game: tuple[State, ...]) -> None:
     """Catches a game that goes on at the target, ends below it, or is won by the wrong side."""
@@ -237,28 +280,30 @@ def likened(state: State, steps: int, suits: str) -> tuple[State, Likeness]:
 
 def same_but_for_names(state: State, other: State, like: Likeness) -> None:
     """Compare all that follows from two states that should differ in names alone."""
-
-    def seat(found: Seat | None) -> str | None:
-        return None if found is None else like.seat(str(found))
-
-    assert seat(state.to_move) == (other.to_move and str(other.to_move))
-    assert seat(state.bidder) == (other.bidder and str(other.bidder))
-    assert seat(state.next_dealer) == (other.next_dealer and str(other.next_dealer))
+    assert like.fields(state) == SAME_TABLE.fields(other)
     assert {like.moves(str(move)) for move in legal_moves(state)} == {
         str(move) for move in legal_moves(other)
     }
-    turned = [0, 0, 0, 0]
-    for place, won in enumerate(state.tricks_won):
-        turned[(place + like.steps) % 4] = won
-    assert tuple(turned) == other.tricks_won
-    scores = state.scores[::-1] if like.steps % 2 else state.scores
-    assert scores == other.scores
-    assert state.phase is other.phase
+    for viewer in [*Seat, None]:
+        turned = None if viewer is None else Seat.parse(like.seat(str(viewer)))
+        assert like.fields(view(state, viewer)) == SAME_TABLE.fields(view(other, turned))
 
 
-@given(kit.states(), st.integers(1, 3))
+# Hands that lie open are rare: here they come often.
+OPEN = kit.states(
+    kit.rules(gros_mulot_shown=Shown.AT_ONCE, gros_charlemagne_shown=Shown.AT_ONCE),
+    phases=[Phase.PLAY, *OVER],
+    contracts=[Contract.GROS_MULOT, Contract.GROS_CHARLEMAGNE],
+)
+
+
+@examples(75)
+@given(kit.states() | kit.states() | OPEN, st.integers(1, 3))
 def test_turning_the_table_turns_everything(state: State, steps: int) -> None:
-    """Catches a rule that knows a seat by its name, a side counted wrongly, a fixed dealer."""
+    """Catches a rule that knows a seat by its name, a side counted wrongly, a fixed dealer.
+
+    So in all that a state tells, and in what each seat is told of it.
+    """
     other, like = likened(state, steps, "CDHS")
     same_but_for_names(state, other, like)
 
@@ -293,7 +338,7 @@ def test_a_mulot_knows_no_trump_and_no_colours(state: State, suits: list[str]) -
 def test_the_winner_of_a_trick_is_one_of_its_cards(
     trump: Suit | None, nine_high: bool, cards: list[Card]
 ) -> None:
-    """Catches a winner that hangs on the seats, on the cards that lost, or on their order.
+    """Catches a winner that hangs on the cards that lost, or on the order of all but the first.
 
     The cards that did not win may be played in any order, the led one staying first.
     """
@@ -313,18 +358,22 @@ def test_the_winner_of_a_trick_is_one_of_its_cards(
 
 
 def has_come_into_play(state: State, field: str) -> bool:
-    """Whether a field of the rules may have made a difference by now, as the design has it."""
+    """Whether a field of the rules may have made a difference by now, as the design has it.
+
+    The two of what is shown make a difference to that alone: the test leaves it out.
+    """
     contract = state.contract
     solo = contract in SOLO
     over = state.to_move is None
+    passes = sum(isinstance(call, Pass) for _, call in state.calls)
     match field:
         case "nine_high":
             return state.trump is not None
         case "auction":
-            return not (state.phase is Phase.AUCTION and len(state.calls) < 3)
+            # The fourth call ends either auction if all but one have passed, or all.
+            return len(state.calls) >= 4 and not (len(state.calls) == 4 and passes >= 3)
         case "dealer_forced":
-            calls = [call for _, call in state.calls[:3]]
-            return len(calls) == 3 and all(isinstance(call, Pass) for call in calls)
+            return len(state.calls) >= 3 and passes == len(state.calls)
         case "redeal_by":
             return over and contract is None
         case "trump_named":
@@ -332,16 +381,14 @@ def has_come_into_play(state: State, field: str) -> bool:
             return contract is not None and contract.is_trick_bid and kitty
         case "trick_bid_lead":
             return state.phase not in BEFORE_PLAY and not solo
-        case "gros_mulot_shown":
-            return contract is Contract.GROS_MULOT
-        case "gros_charlemagne_shown":
-            return contract is Contract.GROS_CHARLEMAGNE
         case "named_card":
-            return contract in {Contract.CHARLEMAGNE, Contract.GROS_CHARLEMAGNE}
+            return contract in CHARLEMAGNES
         case "joker_forced":
             return contract in {Contract.MULOT, Contract.GROS_MULOT}
         case "stop_when_broken":
             return solo and bool(state.tricks)
+        case "gros_mulot_shown" | "gros_charlemagne_shown":
+            return False
         case _:
             return over
 
@@ -355,22 +402,81 @@ ALL_ELSE = Rules.parse(
 )
 
 
-@examples(100)
-@given(kit.states() | kit.states(phases=[Phase.PLAY]), kit.rules())
+# What these decide is only what is shown, in one contract.
+SHOWN_IN = {
+    "gros_mulot_shown": Contract.GROS_MULOT,
+    "gros_charlemagne_shown": Contract.GROS_CHARLEMAGNE,
+}
+
+
+def told(state: State, field: str) -> list[object]:
+    """All that a state tells, to all and to each seat, but for what a field decides."""
+    without = {"rules"}
+    if field in SHOWN_IN and state.contract is SHOWN_IN[field]:
+        # What lies open can be placed.
+        without |= {"shown", "unseen"}
+    found = [public(state), *(public(view(state, viewer)) for viewer in [*Seat, None])]
+    kept = [{name: it[name] for name in it if name not in without} for it in found]
+    return [legal_moves(state), *kept]
+
+
+@examples(150)
+@given(kit.states() | kit.states(phases=[Phase.PLAY, *OVER]), kit.rules())
 def test_a_house_rule_changes_only_what_its_field_says(state: State, others: Rules) -> None:
     """Catches a field that reaches beyond its rule, such as a nine that is high in a Mulot."""
     start = state.scores_at_deal
-    readings = (others, CANADIAN, ALL_ELSE)
-    for field, other_reading in itertools.product(FIELDS, readings):
-        changed = attrs.evolve(state.rules, **{field: getattr(other_reading, field)})
-        if field == "pack" or has_come_into_play(state, field) or max(start) >= changed.target:
+    for field, reading in itertools.product(FIELDS, (others, CANADIAN, ALL_ELSE)):
+        changed = attrs.evolve(state.rules, **{field: getattr(reading, field)})
+        # The test of packs is the next one: another pack is another deal.
+        same = changed == state.rules or field == "pack"
+        if same or has_come_into_play(state, field) or max(start) >= changed.target:
             continue
         other = deal(changed, cards=state.deal, dealer=state.dealer, scores=start)
         other = play_out(other, " ".join(map(str, state.moves)))
-        assert legal_moves(other) == legal_moves(state), field
-        assert (other.phase, other.to_move) == (state.phase, state.to_move), field
-        assert (other.hands, other.scores) == (state.hands, state.scores), field
-        assert other.shown == state.shown, field
+        assert told(other, field) == told(state, field), field
+
+
+JOKERS = CardSet([Card.LOW_JOKER, Card.HIGH_JOKER])
+
+
+def with_jokers_laid_away(state: State) -> State:
+    """A hand that is played without jokers as it goes with the two in the kitty, and none played.
+
+    The bidder discards them, or leaves them there.
+    """
+    rules = attrs.evolve(state.rules, pack=Pack.WITH_JOKERS)
+    cards = Deal(state.deal.hands, JOKERS)
+    other = deal(rules, cards=cards, dealer=state.dealer, scores=state.scores_at_deal)
+    for move in state.moves:
+        if other.phase is Phase.AID and not isinstance(move, AskPartner):
+            other = apply(other, AskPartner())
+        if isinstance(move, Discard) and other.contract is Contract.CHARLEMAGNE:
+            move = Discard(move.cards | JOKERS)
+        elif other.phase is Phase.DISCARD and not isinstance(move, Discard):
+            other = apply(other, Discard(JOKERS))
+        other = apply(other, move)
+    early = state.phase is Phase.PLAY and other.phase is Phase.DISCARD
+    return apply(other, Discard(JOKERS)) if early else other
+
+
+PLAIN = kit.rules(pack=Pack.WITHOUT_JOKERS)
+PLAIN_TO_THE_END = kit.rules(pack=Pack.WITHOUT_JOKERS, stop_when_broken=False)
+
+
+@examples(100)
+@given(
+    kit.states(PLAIN, phases=[Phase.AUCTION, Phase.PLAY, *OVER])
+    | kit.states(PLAIN_TO_THE_END, phases=[Phase.PLAY, *OVER], contracts=SOLO)
+)
+def test_a_pack_without_jokers_is_played_as_one_in_which_nobody_has_them(state: State) -> None:
+    """Catches a pack that decides more than which cards there are: the lead, or when to stop."""
+    other = with_jokers_laid_away(state)
+    assert legal_moves(other) == legal_moves(state)
+    mine, theirs = public(state), public(other)
+    # The exchange is another one, and the kitty is where the jokers are.
+    for field in ["rules", "deal", "moves", "kitty", "discards"]:
+        del mine[field], theirs[field]
+    assert theirs == mine
 
 
 # ---------------------------------------------------------------- values

@@ -102,6 +102,22 @@ def test_the_package_itself_needs_attrs_alone() -> None:
     assert importlib.util.find_spec("hypothesis") is not None
 
 
+def test_the_naive_reading_shares_nothing_with_the_package() -> None:
+    """It would judge the engine by the engine: a fault in what both use is seen by no test."""
+    reading = Path(__file__).with_name("naive.py").read_text(encoding="utf-8")
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(reading)):
+        if isinstance(node, ast.ImportFrom):
+            # An import from beside it would be of a test helper, and those use the package.
+            assert node.level == 0
+            found.add(str(node.module))
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    assert found, "the naive reading is looked for in the wrong place"
+    roots = {name.partition(".")[0] for name in found}
+    assert roots <= set(sys.stdlib_module_names) - {"importlib", "runpy", "sys"}
+
+
 def test_all_names_what_is_on_offer() -> None:
     """A name that is imported and not offered, or offered and not there, surprises users."""
     modules = {*ORDER, *APART}

@@ -77,6 +77,7 @@ from support import (
     position,
     states_of,
     texts,
+    told_naively,
 )
 
 FIELDS = (
@@ -674,60 +675,6 @@ def test_legal_moves_of_a_view_are_those_of_the_state(state: State) -> None:
     for viewer in VIEWERS:
         on_move = seat_of(viewer) is state.to_move and viewer != ""
         assert seen(state, viewer).legal_moves == (legal_moves(state) if on_move else ())
-
-
-def told_naively(seen: View) -> dict[str, object]:
-    """A view in the texts of the naive reading."""
-
-    def text(value: object) -> str | None:
-        return None if value is None else str(value)
-
-    def listed(held: CardSet | None) -> list[str] | None:
-        return None if held is None else list(map(str, held))
-
-    def void_of(seat: Seat) -> set[str]:
-        return {"joker" if isinstance(it, Card) else str(it) for it in seen.voids[seat]}
-
-    result = seen.result
-    return {
-        "seat": text(seen.seat),
-        "phase": str(seen.phase),
-        "to_move": text(seen.to_move),
-        "dealer": str(seen.dealer),
-        "scores": seen.scores,
-        "hand": listed(seen.hand),
-        "calls": [(str(seat), str(call)) for seat, call in seen.calls],
-        "contract": text(seen.contract),
-        "bidder": text(seen.bidder),
-        "trump": text(seen.trump),
-        "partner_out": text(seen.partner_out),
-        "asked": text(seen.asked),
-        "trick": [(str(seat), str(card)) for seat, card in seen.trick],
-        "tricks": [
-            (str(trick.leader), tuple(map(str, trick.cards)), str(trick.winner))
-            for trick in seen.tricks
-        ],
-        "tricks_won": {str(seat): seen.tricks_won[seat] for seat in Seat},
-        "shown": {str(seat): listed(seen.shown[seat]) for seat in Seat},
-        "cards_left": {str(seat): seen.cards_left[seat] for seat in Seat},
-        "discards": listed(seen.discards),
-        "given": text(seen.given),
-        "received": text(seen.received),
-        "moves": [str(move) for move in seen.moves],
-        "legal_moves": texts(seen.legal_moves),
-        "voids": {str(seat): void_of(seat) for seat in Seat if seat is not seen.seat},
-        "unseen": listed(seen.unseen),
-        "result": result
-        and (
-            str(result.contract),
-            str(result.bidder),
-            result.tricks,
-            result.made,
-            str(result.side),
-            result.points,
-        ),
-        "winner": text(seen.winner),
-    }
 
 
 @settings(ENOUGH, max_examples=4 * ENOUGH.max_examples)
