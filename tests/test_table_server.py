@@ -212,10 +212,11 @@ class Client:
 class Game:
     """A table and its clients, who hear of every state in turn before anybody moves again."""
 
-    def __init__(self, seed: int, port: int, table: Any, states: list[State]) -> None:
+    def __init__(self, seed: int, port: int, server: Any, states: list[State]) -> None:
         self.rng = random.Random(seed)
         self.port = port
-        self.table = table
+        self.server = server
+        self.table = server.table
         self.states = states
         self.heard = 0
         self.clients: dict[Seat, Client] = {}
@@ -296,14 +297,16 @@ async def opened(rules: Rules = CANADIAN, seed: int = 0) -> AsyncIterator[Game]:
         states = noted(table)
         async with asyncio.timeout(60), asyncio.TaskGroup() as group:
             listening = asyncio.get_running_loop().create_future()
-            # Some clients never come back to hear how the game has ended.
-            group.create_task(Server(table).serve(0, listening.set_result, limit=0.1))
-            game = Game(seed, await listening, table, states)
+            # Some clients never come back to hear how the game has ended, and others stay for more.
+            server = Server(table)
+            task = group.create_task(server.serve(0, listening.set_result, limit=60))
+            game = Game(seed, await listening, server, states)
             for seat in SEATS:
                 await game.sit(seat)
             yield game
             for client in game.clients.values():
                 await client.leave()
+            task.cancel()
 
 
 @asynccontextmanager
@@ -534,6 +537,7 @@ def test_the_server_ends_the_game_when_every_client_has_gone() -> None:
             while game.clients:
                 _, client = game.clients.popitem()
                 await client.die(reset=len(game.clients) % 2 == 0)
+            await game.server.over.wait()
         return game
 
     assert asyncio.run(check()).table.state.phase is Phase.GAME_OVER
@@ -581,6 +585,18 @@ def finished(file: Path, key: str | None = None) -> Any:
     return Table(file)
 
 
+def before_the_last_move(file: Path) -> Any:
+    """A table whose game ends with the next move, set up again from its file."""
+    table = Table(file, rng=random.Random(4))
+    for seat in SEATS:
+        table.sit(seat, key_of(seat)["key"])
+    before = file.read_bytes()
+    while table.go_on(SEATS):
+        before, last = file.read_bytes(), before
+    file.write_bytes(last)
+    return Table(file)
+
+
 def test_a_server_that_was_stopped_at_the_end_still_tells_each_seat_how_it_ended(
     tmp_path: Path,
 ) -> None:
@@ -615,14 +631,16 @@ def test_a_server_does_not_wait_for_ever_for_those_who_never_come_back(tmp_path:
 
 def test_a_server_hangs_up_on_those_who_stay_when_the_game_is_over(tmp_path: Path) -> None:
     async def check() -> None:
-        table = finished(tmp_path / "table")
+        table = before_the_last_move(tmp_path / "table")
         listening = asyncio.get_running_loop().create_future()
         serving = asyncio.create_task(Server(table).serve(0, listening.set_result, limit=0.1))
         port = await listening
-        north, onlooker = await connected(port), await connected(port)
-        assert (await north.ask(key_of(Seat.NORTH)))["winner"] is not None
+        player, onlooker = await connected(port), await connected(port)
+        assert (await onlooker.ask({}))["type"] == "error"
+        [move] = (await player.ask(key_of(table.state.to_move)))["legal_moves"]
+        assert (await player.ask({"move": move}))["winner"] is not None
         await asyncio.wait_for(serving, 10)
-        assert await hung_up(north)
+        assert await hung_up(player)
         assert await hung_up(onlooker)
 
     asyncio.run(check())
