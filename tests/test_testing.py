@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as Stage
 from hypothesis import strategies as st
-from hypothesis.errors import InvalidArgument
+from hypothesis.errors import InvalidArgument, UnsatisfiedAssumption
 
 import naive
 from charlemagne import (
@@ -1035,6 +1035,20 @@ def test_check_rules_engine_tells_which_callable_is_wrong() -> None:
         assert str(failed.value).startswith(said)
         assert parse_position(failed.value.position).phase is Phase.AUCTION
         assert ("raised" in said) == isinstance(failed.value.__cause__, LookupError | Shy)
+
+
+def test_what_hypothesis_raises_is_no_fault_of_a_bot_or_an_engine() -> None:
+    """In a property, `assume` in a bot makes the test fail instead of another example."""
+
+    def rejecting(_: object) -> Any:
+        raise UnsatisfiedAssumption
+
+    with pytest.raises(UnsatisfiedAssumption):
+        check_bot(rejecting)
+    with pytest.raises(UnsatisfiedAssumption):
+        check_naive(start=rejecting)
+    with pytest.raises(UnsatisfiedAssumption):
+        check_naive(summary=rejecting)
 
 
 def test_check_rules_engine_plays_the_same_hands_again() -> None:
