@@ -28,10 +28,11 @@ def public_outcome(rules: Rules, hand: RecordedHand) -> tuple[bool, HandResult |
     _require_pack(rules, hand)
     seen = course(rules, hand.dealer, hand.moves)
     held = _Held(rules, hand, seen)
-    plays = [(seat, Play(card)) for seat, card in seen.plays(rules)]
-    for place, (seat, move) in enumerate([*seen.exchange, *plays], len(seen.calls) + 1):
+    plays = list(seen.plays(rules))
+    played = [(seat, Play(card)) for seat, card in plays]
+    for place, (seat, move) in enumerate([*seen.exchange, *played], len(seen.calls) + 1):
         held.make(place, seat, move)
-    _require_followed(rules, seen, held, len(hand.moves))
+    _require_followed(rules, seen, plays, held)
     return seen.over, seen.result(rules), seen.next_dealer(rules, hand.dealer)
 
 
@@ -155,15 +156,16 @@ def _holds_what_it_asks_for(place: int, card: Card, seat: Seat) -> OutOfPlace:
     return OutOfPlace(f"A:{card}: {seat} holds it, and may not ask for it (named-card)", place)
 
 
-def _require_followed(rules: Rules, seen: Course, known: _Held, moves: int) -> None:
+def _require_followed(
+    rules: Rules, seen: Course, plays: list[tuple[Seat, Card]], known: _Held
+) -> None:
     """Refuse a card that does not follow although its seat is known to have held one that does.
 
     A seat is known to hold what it plays later, and the known cards that came to it, unless it may
     have discarded them.
     """
-    plays = list(seen.plays(rules))
     order = order_of(seen.trump, rules.nine_high, rules.joker_forced)
-    begun = moves - len(plays)
+    begun = len(seen.calls) + len(seen.exchange)
     held = [0, 0, 0, 0]
     for seat, card in plays:
         held[seat] |= 1 << card._index
