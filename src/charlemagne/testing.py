@@ -938,22 +938,16 @@ def _play_with(
 
 def _move_of(bot: Callable[[View], Move], state: State) -> Move:
     """Ask a bot for its move, which must be a legal one."""
-    position = position_text(state)
-    try:
+    with _reporting("the bot", state, f" for {state.to_move}"):
         move = bot(view(state, state.to_move))
-    except HypothesisException:
-        raise
-    except Exception as error:
-        msg = f"the bot raised {quoted(error)} for {state.to_move}"
-        raise ConformanceError(msg, position) from error
     try:
         refused = why_illegal(state, move)
     except TypeError as error:
         msg = f"the bot returned {quoted(move)} for {state.to_move}, which is no move"
-        raise ConformanceError(msg, position) from error
+        raise ConformanceError(msg, position_text(state)) from error
     if refused is not None:
         msg = f"the bot played {move} for {state.to_move}, which is not legal: {refused.message}"
-        raise ConformanceError(msg, position)
+        raise ConformanceError(msg, position_text(state))
     return move
 
 
@@ -1024,23 +1018,26 @@ def _compare(engine: _Engine[_T], hand: Iterator[State]) -> None:
 
 
 @contextmanager
-def _reporting(name: str, state: State) -> Iterator[None]:
-    """Say where the other implementation raised an error, if it does."""
+def _reporting(name: str, state: State, when: str = "") -> Iterator[None]:
+    """Say where a bot, or another implementation, raised an error, if it does."""
     try:
         yield
     except HypothesisException:
         raise
     except Exception as error:
-        raise ConformanceError(f"{name} raised {quoted(error)}", position_text(state)) from error
+        said = f"{name} raised {quoted(error)}{when}"
+        raise ConformanceError(said, position_text(state)) from error
 
 
 def _compare_state(engine: _Engine[_T], theirs: _T, state: State) -> None:
     """Compare what the other implementation says of a state."""
     listed = _listed(engine, theirs, state)
     expected = [str(move) for move in legal_moves(state)]
-    lacking = [move for move in expected if move not in listed]
-    strange = [quoted(move) for move in dict.fromkeys(listed) if move not in expected]
-    twice = [move for move, count in Counter(listed).items() if count > 1 and move in expected]
+    counted = Counter(listed)
+    legal = set(expected)
+    lacking = [move for move in expected if move not in counted]
+    strange = [quoted(move) for move in counted if move not in legal]
+    twice = [move for move in expected if counted[move] > 1]
     said = [
         *([f"lacks {_some_names(lacking)}"] if lacking else []),
         *([f"has {_some_names(strange)}, not legal here"] if strange else []),
