@@ -18,7 +18,7 @@ from typing import IO, Any, final
 import attrs
 
 from charlemagne import Phase, build_info
-from charlemagne.errors import CharlemagneError
+from charlemagne.errors import CharlemagneError, shortened
 from charlemagne.names import Language
 from charlemagne.recorded import recorded
 from charlemagne.records import SIZE_LIMIT, Difference, Record, first_difference
@@ -32,7 +32,7 @@ try:
 
     from charlemagne.cli_files import of_file, read_source, say_fault, source_data, write_fault
     from charlemagne.cli_hands import tell_hand
-    from charlemagne.cli_page import Page, shortened, writable
+    from charlemagne.cli_page import Page, writable
     from charlemagne.cli_players import play_game
     from charlemagne.cli_words import ENGLISH, Words
 except ModuleNotFoundError:

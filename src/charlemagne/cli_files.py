@@ -9,10 +9,10 @@ from typing import TypeAlias, final
 import attrs
 import click
 
-from charlemagne.cli_page import Page, shortened
+from charlemagne.cli_page import Page
 from charlemagne.cli_words import Words
 from charlemagne.engine import apply, why_illegal
-from charlemagne.errors import CharlemagneError, NotationError
+from charlemagne.errors import CharlemagneError, NotationError, shortened
 from charlemagne.moves import parse_move
 from charlemagne.notation import parse_position, placed_moves
 from charlemagne.recorded import recorded

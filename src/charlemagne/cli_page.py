@@ -119,8 +119,3 @@ def _fitting(parts: list[str], room: int) -> int:
     """Count how many of the first parts of a text fit into so many columns."""
     taken = itertools.accumulate(map(cell_len, parts))
     return sum(1 for _ in itertools.takewhile(lambda cells: cells <= room, taken))
-
-
-def shortened(text: str) -> str:
-    """Leave out the middle of a text that quotes more than anybody reads."""
-    return text if len(text) <= 400 else f"{text[:250]} {_CUT} {text[-120:]}"

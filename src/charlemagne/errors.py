@@ -19,7 +19,7 @@ class InvalidRules(CharlemagneError, ValueError):
     offset: int | None = None
 
     def __init__(self, message: str) -> None:
-        super().__init__(_shortened(message))
+        super().__init__(shortened(message))
 
 
 class NotationError(CharlemagneError, ValueError):
@@ -34,7 +34,7 @@ class NotationError(CharlemagneError, ValueError):
     offset: int
 
     def __init__(self, message: str, offset: int = 0) -> None:
-        message = _shortened(message)
+        message = shortened(message)
         super().__init__(message if offset == 0 else f"{message} (at character {offset + 1})")
         self.offset = offset
 
@@ -49,6 +49,6 @@ def _notation_error(shown: str, offset: int) -> NotationError:
     return error
 
 
-def _shortened(message: str) -> str:
+def shortened(message: str) -> str:
     """Keep both ends of a message: it quotes what is wrong, which may be a megabyte of it."""
     return message if len(message) <= 400 else f"{message[:240]} ... {message[-150:]}"

@@ -214,8 +214,7 @@ class State(Table):
 def as_state(thing: object) -> State:
     """Give what is a state, and refuse what is not with a `TypeError`."""
     if not isinstance(thing, State):
-        what = "a View" if isinstance(thing, Table) else quoted(thing)
-        msg = f"a State is wanted here, not {what}"
+        msg = f"a State is wanted here, not {quoted(thing)}"
         raise TypeError(msg)
     return thing
 

@@ -9,7 +9,7 @@ from typing import NoReturn, Self
 
 import attrs
 
-from charlemagne.errors import NotationError
+from charlemagne.errors import NotationError, shortened
 
 
 class TextEnum(enum.Enum):
@@ -101,7 +101,6 @@ def require(value: object, kind: type | UnionType, wanted: str) -> None:
 
 # What is made of these holds cards that not everybody may see, and messages go anywhere.
 _SECRETS = ("State", "View", "Deal", "RecordedHand")
-_MOST_SHOWN = 300
 
 
 def quoted(value: object) -> str:
@@ -113,7 +112,7 @@ def quoted(value: object) -> str:
         return f"an {kind} of too many digits" if kind == "int" else f"a {kind} that has no repr"
     if not isinstance(value, str) and any(secret in shown for secret in _SECRETS):
         return f"a {kind}"
-    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:200]} ... {shown[-80:]}"
+    return shortened(shown)
 
 
 def words(text: str) -> Iterator[tuple[str, int]]:
