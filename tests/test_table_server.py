@@ -575,11 +575,17 @@ def test_a_seat_is_not_given_for_an_empty_key(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
-def finished(file: Path, key: str | None = None) -> Any:
-    """A table whose game is over, with a key for each seat, set up again from its file."""
+def taken(file: Path, key: str | None = None) -> Any:
+    """A table with somebody at each seat, who has this key, or one of its own."""
     table = Table(file, rng=random.Random(4))
     for seat in SEATS:
         table.sit(seat, key or key_of(seat)["key"])
+    return table
+
+
+def finished(file: Path, key: str | None = None) -> Any:
+    """A table whose game is over, with a key for each seat, set up again from its file."""
+    table = taken(file, key)
     while table.go_on(SEATS):
         pass
     return Table(file)
@@ -587,10 +593,8 @@ def finished(file: Path, key: str | None = None) -> Any:
 
 def before_the_last_move(file: Path) -> Any:
     """A table whose game ends with the next move, set up again from its file."""
-    table = Table(file, rng=random.Random(4))
-    for seat in SEATS:
-        table.sit(seat, key_of(seat)["key"])
-    before = file.read_bytes()
+    table = taken(file)
+    before = last = file.read_bytes()
     while table.go_on(SEATS):
         before, last = file.read_bytes(), before
     file.write_bytes(last)
